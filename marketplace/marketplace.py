@@ -34,7 +34,7 @@ from marketplace.jobs.mail_worker import mail_workers
 from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
 from marketplace.ssr import make_ssr
-from marketplace.ssr.pages import compile_public_pages
+from marketplace.ssr.pages import NOT_FOUND, compile_public_pages
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.errors import handle_exception
 from marketplace.web.layouts.error_boundary import error_boundary
@@ -163,7 +163,7 @@ app = Site(
     # Without Reflex's own overlay: the toaster tells of a lost connection.
     app_wraps={(55, "ErrorBoundary"): error_boundary},
     html_lang="en",
-    stylesheets=["theme.css"],
+    stylesheets=["theme.css", "parts.css"],
     head_components=[
         rx.el.link(rel="icon", href="/favicon.svg", type="image/svg+xml"),
         rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
@@ -199,7 +199,9 @@ for page in list_pages("" if is_prod_mode() else get_settings().dev_page):
         page.component,
         route=page.route,
         title=page.title_var(),
-        description=page.description,
+        # The server describes each page by its data (`ssr/heads.py`); React would add this one beside it. Without one on the page
+        # of unknown URLs, Reflex would add its own.
+        description=page.description if page.route == NOT_FOUND else None,
         # Listening begins before anything is read: what comes in between is told, not left to the next poll.
         on_load=[LiveState.subscribe, SessionState.load, *(state.open for state in page.states)],
         meta=[] if page.indexed else [{"name": "robots", "content": "noindex"}],

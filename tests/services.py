@@ -100,10 +100,14 @@ class Cluster:
         """The SQLAlchemy URL of the default database."""
         return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
 
-    def create(self) -> None:
-        """Create the data folder."""
+    def create(self, primary: "Cluster | None" = None) -> None:
+        """Create the data folder, as a streaming replica if a primary is given."""
         folder = str(self._folder / "data")
-        self._run("initdb", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync", "-D", folder)
+        if primary is None:
+            self._run("initdb", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--no-sync", "-D", folder)
+        else:
+            source = ("--host=127.0.0.1", f"--port={primary.port}", "--username=postgres")
+            self._run("pg_basebackup", *source, "--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-D", folder)
 
     def start(self) -> None:
         """Start the server; it first recovers from a crash, if there was one."""
@@ -114,6 +118,10 @@ class Cluster:
     def stop(self, mode: str = "immediate") -> None:
         """Stop the server; the default mode leaves the data as a crash does."""
         self._control("stop", "-w", "-m", mode)
+
+    def promote(self) -> None:
+        """Make a replica a primary of its own."""
+        self._control("promote", "-w")
 
     def _control(self, *arguments: str) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), *arguments)
@@ -129,8 +137,8 @@ class Cluster:
 
 
 @contextmanager
-def postgres() -> Iterator[Cluster]:
-    """Run a PostgreSQL server in a temporary folder."""
+def postgres(primary: Cluster | None = None) -> Iterator[Cluster]:
+    """Run a PostgreSQL server in a temporary folder, as a streaming replica if a primary is given."""
     find_program("initdb", *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]))
     folder = Path(tempfile.mkdtemp(prefix="marketplace-postgres-"))
     if os.geteuid() == 0:
@@ -140,7 +148,7 @@ def postgres() -> Iterator[Cluster]:
             pytest.skip("PostgreSQL can't be run by root, and there is no user postgres")
         os.chown(folder, user.pw_uid, user.pw_gid)
     made = Cluster(folder)
-    made.create()
+    made.create(primary)
     made.start()
     try:
         yield made

@@ -24,8 +24,6 @@ _INIT = '''"""TODO: what this domain is for."""
 
 from marketplace.domain.$domain.schemas import ${Thing}Draft, ${Thing}View
 from marketplace.domain.$domain.service import add_$thing, list_own, remove_$thing
-
-__all__ = ["${Thing}Draft", "${Thing}View", "add_$thing", "list_own", "remove_$thing"]
 '''
 
 _SCHEMAS = '''"""Input and read view of a $words."""
@@ -77,16 +75,15 @@ def check(draft: ${Thing}Draft) -> str:
     """
     text = draft.text.strip()
     if not 0 < len(text) <= TEXT_MAX:
-        message = t(messages.TEXT_NEEDED)
-        raise Invalid(message, errors=[{"field": "text", "message": message}])
+        raise Invalid(t(messages.TEXT_NEEDED), "text")
     return text
 '''
 
 _QUERIES = '''"""Queries on $domain, each limited to one owner."""
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import $Thing
 
 
@@ -95,18 +92,10 @@ def find_$thing(db: Session, owner_id: str, ${thing}_id: str) -> $Thing | None:
     return db.exec(select($Thing).where($Thing.owner_id == owner_id, $Thing.id == ${thing}_id)).one_or_none()
 
 
-def list_of(db: Session, owner_id: str, window: Window, max_total: int) -> tuple[list[$Thing], int]:
-    """List rows of this owner, newest first.
-
-    Returns:
-        The rows of the window, and the total, counted up to `max_total`.
-    """
-    statement = select($Thing).where($Thing.owner_id == owner_id)
-    newest = statement.order_by(col($Thing.id).desc())
-    found = list(db.exec(newest.offset(window.offset).limit(window.limit)))
-    if window.limit is None:
-        return found, len(found)
-    return found, db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
+def list_of(db: Session, owner_id: str, window: Window) -> tuple[list[$Thing], int]:
+    """List rows of this owner, newest first; returned as by `paging.fetch`."""
+    own = select($Thing).where($Thing.owner_id == owner_id)
+    return fetch(db, own.order_by(col($Thing.id).desc()), window, own)
 '''
 
 _SERVICE = '''"""Adds, lists and removes a $words."""
@@ -117,10 +106,9 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.domain.$domain import messages, queries, rules
 from marketplace.domain.$domain.schemas import ${Thing}Draft, ${Thing}View
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.models import $Thing, AccountKind
-from marketplace.settings import get_settings
 
 _KINDS = (AccountKind.BUYER, AccountKind.SELLER)
 
@@ -136,16 +124,14 @@ def add_$thing(db: Session, actor: Actor, draft: ${Thing}Draft) -> ${Thing}View:
     row = $Thing(owner_id=owner_id, text=rules.check(draft))
     db.add(row)
     db.flush()
-    return _view(row)
+    return ${Thing}View.of(row)
 
 
 def list_own(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[${Thing}View]:
     """List what the caller added, newest first."""
     owner_id = actor.require(*_KINDS)
-    max_total = get_settings().exact_total_limit
-    rows, total = queries.list_of(db, owner_id, window, max_total + 1)
-    views = tuple(_view(row) for row in rows)
-    return Page(views, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    rows, total = queries.list_of(db, owner_id, window)
+    return make_page([${Thing}View.of(row) for row in rows], total, window)
 
 
 def remove_$thing(db: Session, actor: Actor, ${thing}_id: str) -> None:
@@ -160,10 +146,6 @@ def remove_$thing(db: Session, actor: Actor, ${thing}_id: str) -> None:
     if row is None:
         raise NotFound(t(messages.NOT_FOUND))
     db.delete(row)
-
-
-def _view(row: $Thing) -> ${Thing}View:
-    return ${Thing}View(id=row.id, text=row.text, created_at=row.created_at)
 '''
 
 _ROUTE = '''"""/api/$path"""

@@ -211,6 +211,5 @@ def parse_user_type(user_type: str) -> AccountKind:
     """
     kind = schemas.KINDS.get(user_type.strip())
     if kind is None or kind is AccountKind.ADMIN:
-        message = t("userType must be user or seller.")
-        raise Invalid(message, errors=[{"field": "userType", "message": message}])
+        raise Invalid(t("userType must be user or seller."), "userType")
     return kind

@@ -12,6 +12,7 @@ from marketplace import cache
 from marketplace.api import browser
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
+from marketplace.db import replicas
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import accounts, ads, phases
 from marketplace.domain.ads import AdDetail
@@ -76,9 +77,9 @@ class Dispatcher:
             return finish(db, self._actor(db))
 
     def query(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
-        """Call a domain function that only reads."""
-        with read_only() as db:
-            return function(db, self._actor(db), *args, **options)
+        """Call a domain function that only reads. It is called again if a replica of the database fails."""
+        is_public = self.credentials.is_anonymous and cache.is_public(self.request.scope)
+        return replicas.read(lambda db: function(db, self._actor(db), *args, **options), is_public=is_public)
 
     def record_reads(self, *details: AdDetail) -> None:
         """Record which ad versions an admin has read, so that approving can't hit a later version by mistake."""
@@ -94,28 +95,22 @@ class Dispatcher:
         """Allow the response cache to store this response, as `CACHEABLE` does for an operation."""
         _allow_caching(self.request)
 
-    def resolve_account_id(
-        self, account_id: str, *kinds: AccountKind, or_admin: bool = False, message: str = ""
-    ) -> str:
+    def resolve_account_id(self, account_id: str, *kinds: AccountKind, message: str = "") -> str:
         """Check the account id that a client sends for itself.
 
         Args:
             account_id: must be the caller's own; empty means the caller.
             kinds: account kinds that may call; any if empty.
-            or_admin: whether an admin may name any account.
             message: error message for an anonymous caller.
 
         Returns:
-            The id of the account to act on.
+            The caller's own id.
 
         Raises:
             NotSignedIn: the caller is anonymous.
             Forbidden: wrong account kind, or the id of another account.
         """
-        actor = self.get_actor()
-        if or_admin and actor.is_staff and account_id:
-            return account_id
-        own = actor.require(*kinds, message=message)
+        own = self.get_actor().require(*kinds, message=message)
         if account_id and account_id != own:
             raise Forbidden()
         return own
@@ -217,8 +212,7 @@ def _parse_positive(value: str, field: str) -> int | None:
         return None
     digits = value.lstrip("0") if value.isascii() and value.isdigit() else ""
     if not digits:
-        message = t("{field} must be a whole number from 1.", field=field)
-        raise Invalid(message, errors=[{"field": field, "message": message}])
+        raise Invalid(t("{field} must be a whole number from 1.", field=field), field)
     return min(int(digits), _MAX_SAFE_INTEGER) if len(digits) <= len(str(_MAX_SAFE_INTEGER)) else _MAX_SAFE_INTEGER
 
 
@@ -234,8 +228,7 @@ def make_window(page: str = "", limit: str = "", *, default: int | None = None) 
     number, size = _parse_positive(page, "page"), _parse_positive(limit, "limit")
     settings = get_settings()
     if size and size > settings.page_size_max:
-        message = t("limit can be at most {most}.", most=settings.page_size_max)
-        raise Invalid(message, errors=[{"field": "limit", "message": message}])
+        raise Invalid(t("limit can be at most {most}.", most=settings.page_size_max), "limit")
     if number is None and size is None and default is None:
         return EVERYTHING
     return Window(number or 1, size or default or settings.page_size)

@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from marketplace.api import schemas
+from marketplace.core.money import to_rupees
 from marketplace.domain.rentals import CalendarView, EnquiryView
 
 
@@ -25,6 +26,9 @@ class _EnquiryOut(schemas.Out):
     status: str = Field(examples=["pending"], description="pending, accepted, declined or cancelled")
     quote: schemas.Rupees = Field(
         validation_alias="quoted_paise", description="price in rupees when it was sent; null without prices"
+    )
+    deposit: schemas.Rupees = Field(
+        validation_alias="deposit_paise", description="the deposit in rupees when it was sent; null without one"
     )
     answer: str = Field(description="the message sent with the last action")
     moves: list[str] = Field(description="the actions the caller may take now: accept, decline, cancel")
@@ -91,6 +95,11 @@ class QuoteOut(schemas.Out):
     price: schemas.Rupees = Field(validation_alias="paise", examples=[9000], description="rupees; null without prices")
     text: str = Field(examples=["₹9,000"], description="the price for display")
     parts: list[QuotePartOut]
+    deposit: schemas.Rupees = Field(
+        validation_alias="deposit_paise",
+        examples=[2000],
+        description="rupees, not part of the price: paid at pickup and given back at the return; null without one",
+    )
 
 
 class CalendarOut(schemas.Out):
@@ -98,6 +107,7 @@ class CalendarOut(schemas.Out):
 
     rules: CalendarRulesOut
     prices: CalendarPricesOut
+    deposit: schemas.Rupees = Field(description="rupees that are given back at the return; null without a deposit")
     busy: list[PeriodOut] = Field(description="booked or closed periods from now on")
     blocked: list[PeriodOut] = Field(description="the closed periods; empty unless the caller owns the ad")
     quote: QuoteOut | None = Field(None, description="only if the request has `pickup` or `drop`")
@@ -116,6 +126,7 @@ def calendar(view: CalendarView) -> dict[str, Any]:
     return {
         "rules": CalendarRulesOut.dump(view),
         "prices": CalendarPricesOut.dump(view),
+        "deposit": to_rupees(view.deposit_paise),
         "busy": [PeriodOut.dump(item) for item in view.busy],
         "blocked": [PeriodOut.dump(item) for item in view.blocked],
     }

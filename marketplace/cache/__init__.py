@@ -6,7 +6,5 @@ response once, gives it an ETag, and sends it again to later requests for the sa
 """
 
 from marketplace.cache.middleware import ResponseCache
-from marketplace.cache.policy import allow_caching
+from marketplace.cache.policy import allow_caching, is_public
 from marketplace.cache.static import StaticResponse
-
-__all__ = ["ResponseCache", "StaticResponse", "allow_caching"]

@@ -22,6 +22,12 @@ class CachePolicy:
     may_store: bool = False
 
 
+def is_public(scope: Scope) -> bool:
+    """Return whether the handler has said, with `allow_caching`, that its response depends on public tables only."""
+    policy = scope.get(SCOPE_KEY)
+    return policy is not None and policy.is_public
+
+
 def allow_caching(scope: Scope, is_parameter: Callable[[str], bool]) -> bool:
     """Allow the response to this request to be stored for anonymous callers, as it depends on public tables only.
 

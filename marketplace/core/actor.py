@@ -73,18 +73,15 @@ class Actor:
             raise Forbidden(t("Only an administrator can do that."))
         return own
 
-    def require_self(self, account_id: str, *, or_staff: bool = True) -> str:
-        """Return `account_id` if it is the caller's own account.
-
-        Args:
-            or_staff: moderators and administrators may use any account.
+    def require_self(self, account_id: str) -> str:
+        """Return `account_id` if it is the caller's own account; moderators and administrators may use any.
 
         Raises:
             NotSignedIn: the caller is anonymous.
             Forbidden: it is another person's account.
         """
         own = self.require()
-        if own != account_id and not (or_staff and self.is_staff):
+        if own != account_id and not self.is_staff:
             raise Forbidden()
         return account_id
 

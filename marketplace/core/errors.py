@@ -87,10 +87,18 @@ class UnsupportedMedia(MarketplaceError):
 
 
 class Invalid(MarketplaceError):
-    """One or more fields are invalid (422)."""
+    """One or more fields are invalid (422).
+
+    Args:
+        fields: names, in the API, of the fields that the message is about.
+        errors: instead of `fields`, if each field has a message of its own.
+    """
 
     status = 422
     default = "Please check the fields marked below."
+
+    def __init__(self, message: str = "", *fields: str, errors: list[dict[str, str]] | None = None):
+        super().__init__(message, errors=errors or [{"field": name, "message": message} for name in fields])
 
 
 class TooMany(MarketplaceError):

@@ -32,7 +32,7 @@ def to_paise(value: object, *, field: str = "price") -> int | None:
         problem = t("Price can have at most two decimals.")
     else:
         return int(amount * 100)
-    raise Invalid(problem, errors=[{"field": field, "message": problem}])
+    raise Invalid(problem, field)
 
 
 def parse_rupees(value: object) -> Decimal | None:

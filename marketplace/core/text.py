@@ -22,7 +22,7 @@ def clean_required(field: str, text: str, *, missing: str, most: int) -> str:
     """
     text = clean(text)
     if not text:
-        raise _invalid(field, missing)
+        raise Invalid(missing, field)
     return check_length(field, text, most)
 
 
@@ -33,9 +33,5 @@ def check_length(field: str, text: str, most: int) -> str:
         Invalid: it has more than `most` characters.
     """
     if len(text) > most:
-        raise _invalid(field, t("At most {most} characters.", most=most))
+        raise Invalid(t("At most {most} characters.", most=most), field)
     return text
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

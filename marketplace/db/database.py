@@ -192,15 +192,18 @@ def may_write(db: Session) -> bool:
 
 
 @contextmanager
-def read_only() -> Iterator[Session]:
+def read_only(session: Session | None = None) -> Iterator[Session]:
     """Run a transaction that is always rolled back.
 
     On SQLite it never waits for a writer, and waits for another reader of this process for at most READER_WAIT_S.
 
+    Args:
+        session: another one than that of `new_session`.
+
     Raises:
         Unavailable: the database can't be used at the moment.
     """
-    session = new_session()
+    session = session or new_session()
     memo.allow(session)
     with _reading(session):
         try:

@@ -60,6 +60,7 @@ class GenerationReader:
         self._reading: _Reading | None = None
         self._pending: tuple[bytes, asyncio.Future[int | None]] | None = None
         self._threads = CapacityLimiter(_MAX_CONCURRENT_READS)
+        self._reading_alone = Lock()
 
     def on_event(self, event: Event) -> None:
         """Record that public data changed, in this process or in another worker."""
@@ -79,15 +80,42 @@ class GenerationReader:
         """Return the current generation; None if the database can't be read, so that no cached response may be used."""
         if self._engine.dialect.name == "sqlite":
             return self._read_sqlite()
-        last_event = _last_event[:]
-        reading = self._reading
-        if reading is not None and reading.last_event == last_event and time.monotonic() - reading.started < _MAX_AGE_S:
+        if reading := self._recent():
             return reading.number
-        pending = self._pending
+        last_event, pending = _last_event[:], self._pending
         if pending is None or pending[0] != last_event or pending[1].done():
             # A pending read is shared, unless an event arrived since that it may have been too early for.
             pending = self._pending = last_event, self._start(self._read)
         return await asyncio.shield(pending[1])
+
+    def newest(self) -> int | None:
+        """Return the newest generation that any `current` may have returned by now, read again if that was too long ago.
+
+        It blocks, but only one thread at a time.
+
+        Returns:
+            None if the database can't be read, or another thread is reading it.
+        """
+        if reading := self._recent():
+            number = reading.number
+        elif self._reading_alone.acquire(blocking=False):
+            try:
+                number = self._read()
+            finally:
+                self._reading_alone.release()
+        else:
+            return None
+        # Of concurrent reads, the one that is kept may have the lower number.
+        return None if number is None else self._log.position
+
+    def _recent(self) -> _Reading | None:
+        reading = self._reading
+        is_recent = (
+            reading is not None
+            and reading.last_event == _last_event[:]
+            and time.monotonic() - reading.started < _MAX_AGE_S
+        )
+        return reading if is_recent else None
 
     def _start(self, read: Callable[[], int | None]) -> asyncio.Future[int | None]:
         return asyncio.ensure_future(to_thread.run_sync(read, limiter=self._threads))

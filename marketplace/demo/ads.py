@@ -184,6 +184,8 @@ class AdWriter:
                 AdCalendar,
                 ad_id=ad_id,
                 weekdays=list(range(7)),
+                # Half of the longer price, in steps of ₹500.
+                deposit_paise=max(1, paise * further[1] // 2 // 50_000) * 50_000,
                 updated_at=published,
                 **{f"{further[0]}_paise": paise * further[1]},
             )

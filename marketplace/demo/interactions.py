@@ -263,20 +263,21 @@ class Interactions:
 
     def _add_notifications(self, own: list[DemoAd], others_ads: list[DemoAd]) -> None:
         seller, buyer = self._members.sellers[0], self._members.buyers[0]
-        notifications: list[tuple[Member, str, dict[str, str], str, bool]] = [
-            (seller, "ad_approved", {"name": own[0].name}, f"/products/{own[0].id}", True),
-            (seller, "enquiry_received", {"name": own[-1].name, "buyer": buyer.name}, "/seller/enquiries", False),
-            (buyer, "enquiry_accepted", {"name": others_ads[0].name}, f"/products/{others_ads[0].id}", True),
+        notifications: list[tuple[Member, DemoAd, str, dict[str, str], str, bool]] = [
+            (seller, own[0], "ad_approved", {}, f"/products/{own[0].id}", True),
+            (seller, own[-1], "enquiry_received", {"buyer": buyer.name}, "/seller/enquiries", False),
+            (buyer, others_ads[0], "enquiry_accepted", {}, f"/products/{others_ads[0].id}", True),
         ]
-        for number, (member, kind, values, link, is_read) in enumerate(notifications):
+        for number, (member, ad, kind, values, link, is_read) in enumerate(notifications):
             moment = self._now - timedelta(hours=30 - number * 9)
             self._rows.add(
                 Notification,
                 id=make_id(self._rng, moment),
                 account_id=member.id,
                 kind=kind,
-                values=values,
+                values={"name": ad.name, **values},
                 link=link,
+                ad_id=ad.id,
                 created_at=moment,
                 read_at=moment + timedelta(hours=1) if is_read else None,
             )

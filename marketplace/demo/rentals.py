@@ -178,5 +178,6 @@ class Rentals:
                 values={"name": title_case(ad.name), "other": other.name},
                 link=f"/rentals/{enquiry_id}",
                 about_id=other.id,
+                ad_id=ad.id,
                 created_at=moment,
             )

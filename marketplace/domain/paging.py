@@ -3,7 +3,11 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from sqlmodel import Session, func, select
+
+from marketplace.settings import get_settings
 
 Item = TypeVar("Item")
 # Longer page numbers would overflow the offset.
@@ -52,6 +56,31 @@ class Page(Generic[Item]):
         if self.limit is None:
             return 1
         return math.ceil(self.total / self.limit)
+
+
+def count(db: Session, rows: Any) -> int:
+    """Count the rows of a statement, up to one more than EXACT_TOTAL_LIMIT, which tells that there are more."""
+    counted = rows.limit(get_settings().exact_total_limit + 1).subquery()
+    return db.exec(select(func.count()).select_from(counted)).one()
+
+
+def fetch(db: Session, statement: Any, window: Window, counted: Any) -> tuple[list[Any], int]:
+    """Run the sorted statement of a list.
+
+    Args:
+        counted: a statement with a row for each item of the whole list, which is cheap to count.
+
+    Returns:
+        The rows of the window, and the number of all items as from `count`.
+    """
+    rows = list(db.exec(statement.offset(window.offset).limit(window.limit)))
+    return rows, len(rows) if window.limit is None else count(db, counted)
+
+
+def make_page(items: Sequence[Item], counted: int, window: Window) -> Page[Item]:
+    """Return a page of items; `counted` is the number of all items as from `count`."""
+    most = get_settings().exact_total_limit
+    return Page(tuple(items), min(counted, most), window.page, window.limit, exact=counted <= most)
 
 
 def cut(items: Sequence[Item], window: Window) -> Page[Item]:

@@ -1,5 +1,7 @@
 """Base class of the read views shared by all transports."""
 
+from typing import Any, Self
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -8,9 +10,20 @@ class View(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
+    @classmethod
+    def of(cls, row: Any, **values: Any) -> Self:
+        """Return the view of a row.
 
-class Photo(View):
-    """A stored image and its sizes.
+        Args:
+            values: of fields. Required fields that are left out are the row's attributes of the same names; optional ones
+                keep their defaults, so that nothing is shown by accident.
+        """
+        required = (name for name, field in cls.model_fields.items() if field.is_required() and name not in values)
+        return cls(**{name: getattr(row, name) for name in required}, **values)
+
+
+class PhotoSizes(View):
+    """The sizes of a stored image, which is all that a page needs to show it.
 
     Attributes:
         url: the largest size. The URL of another size has its width in the place of `width`.
@@ -18,8 +31,6 @@ class Photo(View):
         width, height: pixels of the largest size.
     """
 
-    id: str = ""
-    name: str = ""
     url: str
     widths: tuple[int, ...] = ()
     width: int = 0
@@ -28,3 +39,10 @@ class Photo(View):
     def thumb_url(self) -> str:
         """Return the URL of the smallest size."""
         return self.url.replace(f"-{self.width}.", f"-{self.widths[0]}.") if self.widths else self.url
+
+
+class Photo(PhotoSizes):
+    """A stored image."""
+
+    id: str = ""
+    name: str = ""

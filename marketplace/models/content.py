@@ -37,6 +37,7 @@ class Notification(Table, table=True):
     about_id: str | None = optional_ref(
         "accounts.id", index=True, description="the other account that is named in `values`"
     )
+    ad_id: str | None = optional_ref("ads.id", description="the ad that it is about, for its photo")
     created_at: datetime = created_field()
     read_at: datetime | None = optional_time()
 

@@ -65,6 +65,9 @@ class Enquiry(Table, table=True):
     quoted_paise: int | None = Field(
         default=None, sa_type=BigInteger, description="price by the calendar's rates when it was sent"
     )
+    deposit_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the calendar's deposit when it was sent"
+    )
     answer: str = Field(default="", max_length=500, description="message with the last change of status")
     decided_at: datetime | None = optional_time()
     picked_up_at: datetime | None = optional_time(description="confirmed with the buyer's code")
@@ -113,6 +116,9 @@ class AdCalendar(Table, table=True):
     week_paise: int | None = Field(default=None, sa_type=BigInteger)
     month_paise: int | None = Field(default=None, sa_type=BigInteger)
     year_paise: int | None = Field(default=None, sa_type=BigInteger)
+    deposit_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="paid at pickup and given back at the return"
+    )
     updated_at: datetime = created_field()
 
 

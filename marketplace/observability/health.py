@@ -13,7 +13,7 @@ from threading import Lock
 from redis import Redis
 from sqlalchemy import text
 
-from marketplace.db import database
+from marketplace.db import database, replicas
 from marketplace.integrations.mail import SmtpMailer, get_mailer
 from marketplace.integrations.storage import get_store
 from marketplace.jobs import indexer
@@ -59,6 +59,15 @@ def _database() -> str:
     return "answers"
 
 
+def _replicas() -> str:
+    with database.get_engine().connect() as connection:
+        problems = replicas.find_problems(connection)
+    message = f"{sum(not problem for problem in problems.values())} of {len(problems)} can be used"
+    if any(problems.values()):
+        raise OSError(message)
+    return message
+
+
 @lru_cache
 def _redis_at(url: str) -> Redis:
     return Redis.from_url(url, socket_timeout=_TIMEOUT_S, socket_connect_timeout=_TIMEOUT_S)
@@ -102,9 +111,11 @@ def _disk() -> str:
 
 
 def _checks() -> list[_Check]:
+    replicated = [_Check("replicas", False, _replicas)] if get_settings().database_replica_url else []
     redis = [_Check("redis", True, _redis)] if get_settings().redis_url else []
     return [
         _Check("database", True, _database),
+        *replicated,
         *redis,
         _Check("media", False, _media),
         _Check("mail", False, _mail, _MAIL_MAX_AGE_S),

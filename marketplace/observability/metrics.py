@@ -14,6 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from marketplace.db import replicas
 from marketplace.db.database import read_only
 from marketplace.domain import jobs, outbox
 
@@ -47,15 +48,21 @@ REFUSED_EVENTS = Counter("marketplace_events_refused", "Socket.IO packets refuse
 FAILED_EVENTS = Counter("marketplace_events_failed", "Page events that failed unexpectedly")
 
 
-def _queue_lengths() -> Iterator[Metric]:
+def _database_metrics() -> Iterator[Metric]:
     try:
         with read_only() as db:
             counts = {"mails": outbox.count_open(db), "jobs": jobs.count_open(db)}
+            problems = replicas.find_problems(db.connection())
     except Exception:
         # Without the database, the metrics of the processes are still available.
         yield GaugeMetricFamily("marketplace_database_up", "Whether the database answers", 0)
         return
     yield GaugeMetricFamily("marketplace_database_up", "Whether the database answers", 1)
+    if problems:
+        up = GaugeMetricFamily("marketplace_replica_up", "Whether the replica can be used", labels=["replica"])
+        for name, problem in problems.items():
+            up.add_metric([name], not problem)
+        yield up
     for name, (waiting, given_up) in counts.items():
         yield GaugeMetricFamily(f"marketplace_{name}_waiting", f"{name.capitalize()} that are not done yet", waiting)
         yield GaugeMetricFamily(
@@ -89,13 +96,13 @@ class AllWorkersRegistry(CollectorRegistry):
     """Registry that collects the metrics of all workers and the database for each scrape."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics of all workers, then the queue lengths."""
+        """Yield the metrics of all workers, then those that are read from the database."""
         if folder := os.environ.get(FOLDER):
             _remove_dead_workers(folder)
             yield from MultiProcessCollector(None, path=folder).collect()
         else:
             yield from REGISTRY.collect()
-        yield from _queue_lengths()
+        yield from _database_metrics()
 
 
 def render() -> bytes:

@@ -14,23 +14,18 @@ from marketplace.core.errors import ConfigurationError
 from marketplace.settings import signing_key, validators
 from marketplace.settings.accounts import AccountSettings
 from marketplace.settings.ads import AdSettings
-from marketplace.settings.chat import ChatSettings
-from marketplace.settings.deals import DealSettings
 from marketplace.settings.jobs import JobSettings
 from marketplace.settings.legal import LegalSettings
-from marketplace.settings.mail import MailSettings
 from marketplace.settings.pages import PageSettings
 from marketplace.settings.push import PushSettings
 from marketplace.settings.rate_limits import RateLimitSettings
-from marketplace.settings.reviews import ReviewSettings
-from marketplace.settings.search import SearchSettings
 from marketplace.settings.server import ServerSettings
 from marketplace.settings.site import SiteSettings
 from marketplace.settings.sockets import SocketSettings
 from marketplace.settings.storage import ROOT as ROOT
 from marketplace.settings.storage import StorageSettings
+from marketplace.settings.trade import TradeSettings
 from marketplace.settings.uploads import UploadSettings
-from marketplace.settings.wanted import WantedSettings
 
 PREFIX = "MARKETPLACE_"
 
@@ -41,14 +36,9 @@ class Settings(
     ServerSettings,
     PageSettings,
     AdSettings,
-    SearchSettings,
     UploadSettings,
-    ChatSettings,
-    DealSettings,
-    ReviewSettings,
-    WantedSettings,
+    TradeSettings,
     AccountSettings,
-    MailSettings,
     PushSettings,
     JobSettings,
     LegalSettings,
@@ -85,6 +75,8 @@ class Settings(
             raise ValueError(f"SECRET_KEY must have at least {signing_key.MIN_LENGTH} characters")
         if not self.is_loopback and not self.secret_key:
             raise ValueError("a public SITE_URL needs SECRET_KEY: set MARKETPLACE_SECRET_KEY to a long random text")
+        if self.database_replica_url and not self.database.startswith("postgresql"):
+            raise ValueError("DATABASE_REPLICA_URL needs the primary's address in DATABASE_URL")
         if self.workers > 1 and not self.redis_url:
             raise ValueError("WORKERS above 1 needs REDIS_URL, through which the workers share state")
         if self.page_size > self.page_size_max:

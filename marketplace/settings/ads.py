@@ -1,4 +1,4 @@
-"""The life of an ad, its photos, its place and its dates."""
+"""Ads and wanted ads: their life, photos, places and dates, and how they are found."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from marketplace.settings import validators
 
 
 class AdSettings(BaseModel):
-    """The life of an ad, its photos, its place and its dates."""
+    """Ads and wanted ads: their life, photos, places and dates, and how they are found."""
 
     ad_lifetime_days: int = Field(60, description="an approved ad expires after this many days")
     expiry_reminder_days: int = Field(
@@ -31,3 +31,13 @@ class AdSettings(BaseModel):
         "Asia/Kolkata", description="time zone of an ad whose seller set none"
     )
     enquiry_horizon_years: int = Field(5, description="how far ahead an enquiry may be")
+    wanted_days: int = Field(30, ge=1, description="a wanted ad ends after this many days unless it is renewed")
+    wanted_max: int = Field(10, ge=1, description="live wanted ads of one account")
+    wanted_radius_km: float = Field(
+        50, ge=0, description="sellers with ads this near to the place of a wanted ad see it"
+    )
+    followers_shown_from: int = Field(3, ge=1, description="followers from which their number is public")
+    exact_total_limit: int = Field(10_000, description="totals are exact up to this number")
+    saved_searches_max: int = Field(50, description="saved searches of one account")
+    search_changes_kept: int = Field(200_000, ge=1, description="changes kept in the log that search indexers read")
+    search_poll_s: float = Field(1.0, description="poll interval of the search indexer, seconds")

@@ -17,6 +17,9 @@ class StorageSettings(BaseModel):
     database_url: Annotated[str, AfterValidator(validators.database_url)] = Field(
         "", description="empty: SQLite in DATA_DIR; else postgresql+psycopg://..."
     )
+    database_replica_url: Annotated[str, AfterValidator(validators.database_replica_url)] = Field(
+        "", description="streaming replicas of a PostgreSQL DATABASE_URL, separated by commas"
+    )
     redis_url: Annotated[str, AfterValidator(validators.redis_url)] = Field(
         "", description="empty: in process, one worker only; else redis://..."
     )

@@ -163,6 +163,17 @@ def database_url(value: str) -> str:
     return value
 
 
+def database_replica_url(value: str) -> str:
+    """Validate the URLs of PostgreSQL replicas, separated by commas, and add the driver to each."""
+    urls = [database_url(url.strip()) for url in value.split(",")] if value else []
+    if not all(url.startswith("postgresql") for url in urls):
+        raise ValueError(
+            "must be addresses separated by commas, each like postgresql+psycopg://user:password@host:5432/name; "
+            "a comma in a password is written as %2C"
+        )
+    return ",".join(urls)
+
+
 def redis_url(value: str) -> str:
     """Validate the URL of Redis."""
     example = "redis://:password@host:6379/0"

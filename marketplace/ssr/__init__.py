@@ -4,5 +4,3 @@ Reflex compiles pages without their data. This package renders them with it, and
 """
 
 from marketplace.ssr.app import make_ssr
-
-__all__ = ["make_ssr"]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from marketplace.domain.views import Photo
+from marketplace.domain.views import PhotoSizes
 
 Json = dict[str, Any]
 
@@ -27,7 +27,7 @@ class Head:
     description: str = ""
     indexed: bool = True
     kind: str = "website"
-    image: Photo | None = None
+    image: PhotoSizes | None = None
     data: tuple[Json, ...] = ()
     previous_url: str = ""
     next_url: str = ""

@@ -50,6 +50,10 @@ _LOADER = """(() => {
   };
   const listeners = { click: onClick, change: onChange, submit: onSubmit };
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
+  const stop = () => {
+    clearInterval(timer);
+    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true);
+  };
   const timer = setInterval(() => {
     for (const [select, value] of choices) {
       if (!isHydrated(select)) continue;
@@ -57,19 +61,19 @@ _LOADER = """(() => {
       select.value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    if (!press || !isHydrated(press.element)) return;
-    const { repeat } = press;
-    press = null;
-    repeat();
+    if (press && isHydrated(press.element)) {
+      const { repeat } = press;
+      press = null;
+      repeat();
+    }
+    if ("live" in document.documentElement.dataset && !press && !choices.size) stop();
   }, 50);
-  setTimeout(() => {
-    clearInterval(timer);
-    for (const [name, listener] of Object.entries(listeners)) document.removeEventListener(name, listener, true);
-  }, 20000);
+  setTimeout(stop, 20000);
   const load = async () => {
-    for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = "modulepreload";
-    for (const file of FILES) {
-      await import(file).catch(() => {});
+    const links = [...document.querySelectorAll('link[rel="deferred"]')];
+    for (const link of links) link.rel = "modulepreload";
+    for (const number of ORDER) {
+      await import(links[number].href).catch(() => {});
       // Background tabs throttle timers to one a second.
       if (!document.hidden) await new Promise((next) => setTimeout(next));
     }
@@ -99,12 +103,17 @@ def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
     html, modules = _MODULE_SCRIPT.subn(_defer_script, html)
     if not modules:
         return html
-    files = _import_order(
-        [link["path"] for link in _MODULE_PRELOAD.finditer(html)], _DYNAMIC_IMPORT.findall(html), read_file
-    )
+    files = [link["path"] for link in _MODULE_PRELOAD.finditer(html)]
+    order = [files.index(path) for path in _import_order(files, _DYNAMIC_IMPORT.findall(html), read_file)]
     html = _MODULE_PRELOAD_REL.sub(r'\1"deferred"', html)
-    loader = _LOADER.replace("FILES", json.dumps(files).replace("</", "<\\/"))
+    loader = _shorten(_LOADER).replace("ORDER", json.dumps(order, separators=(",", ":")))
     return html.replace("</body>", f"<script>{loader}</script></body>", 1)
+
+
+def _shorten(script: str) -> str:
+    """Remove indentation and lines with nothing but a comment."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _defer_script(script: re.Match[str]) -> str:

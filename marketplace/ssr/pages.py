@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Gone, MarketplaceError, NotFound, NotSignedIn
-from marketplace.db.database import read_only
+from marketplace.db import replicas
 from marketplace.domain import page_titles
 from marketplace.ssr.head import Head
 from marketplace.ssr.heads import make_head
@@ -89,11 +89,15 @@ def get(route: str) -> Page:
 def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
     """Load the values of a page as this caller. Errors become values that the page shows."""
     values: Values = {}
+
+    def read(db: Session) -> LoadedPage:
+        values.clear()
+        actor = resolve_actor(db, caller.token, caller.address, caller.user_agent, caller.city)
+        values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
+        return _load(db, actor, page, url, values)
+
     try:
-        with read_only() as db:
-            actor = resolve_actor(db, caller.token, caller.address, caller.user_agent, caller.city)
-            values[SessionState.get_full_name()] = session_vars(load_session(db, actor))
-            return _load(db, actor, page, url, values)
+        return replicas.read(read, is_public=not caller.token)
     except Exception as error:
         return fail(page, url, error, values)
 
@@ -135,7 +139,10 @@ def _failed(
     if page.main_state:
         values[page.main_state.get_full_name()] = {"loading": False, **shown}
     title = shown.get("title") or page_titles.full(page.title)
-    return LoadedPage(page, url, values, Head(title=title, path="", indexed=False), status, is_private)
+    # The app has no description of its own either, except on the page of unknown URLs (`marketplace.py`).
+    description = page.description if page.route == NOT_FOUND else ""
+    head = Head(title=title, path="", description=description, indexed=False)
+    return LoadedPage(page, url, values, head, status, is_private)
 
 
 def compile_page(page: Page) -> Template:

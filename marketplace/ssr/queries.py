@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from marketplace.db.database import read_only
+from marketplace.db import replicas
 from marketplace.models import Ad, Listing, ListingCount
 
 _BATCH = 5_000
@@ -36,12 +36,12 @@ def read_part(part: int, size: int) -> Iterator[list[tuple[str, datetime]]]:
             .limit(min(remaining, _BATCH))
             .subquery()
         )
-        with read_only() as db:
-            rows = db.exec(
-                select(batch.c.number, batch.c.ad_id, Ad.updated_at)
-                .join(Ad, col(Ad.id) == batch.c.ad_id)
-                .order_by(batch.c.number)
-            ).all()
+        ads = (
+            select(batch.c.number, batch.c.ad_id, Ad.updated_at)
+            .join(Ad, col(Ad.id) == batch.c.ad_id)
+            .order_by(batch.c.number)
+        )
+        rows = replicas.read(lambda db, ads=ads: db.exec(ads).all(), is_public=True)
         if not rows:
             return
         yield [(ad_id, changed) for _, ad_id, changed in rows]

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from marketplace.db.database import read_only
+from marketplace.db import replicas
 from marketplace.domain import catalog
 from marketplace.ssr import queries, responses, urls
 from marketplace.web import paths
@@ -45,8 +45,7 @@ def robots() -> str:
 
 
 def _index() -> str:
-    with read_only() as db:
-        parts = queries.count_parts(db, PART_SIZE)
+    parts = replicas.read(lambda db: queries.count_parts(db, PART_SIZE), is_public=True)
     names = ["pages", "categories", *(f"ads-{part}" for part in range(1, parts + 1))]
     entries = "".join(f"<sitemap><loc>{_escaped_url(f'/sitemaps/{name}.xml')}</loc></sitemap>\n" for name in names)
     return f"{_XML_DECLARATION}<sitemapindex {_NAMESPACE}>\n{entries}</sitemapindex>\n"
@@ -59,8 +58,8 @@ def _pages() -> str:
 
 
 def _categories() -> str:
-    with read_only() as db:
-        return _urlset([paths.category(category.id) for category in catalog.list_categories(db)])
+    categories = replicas.read(catalog.list_categories, is_public=True)
+    return _urlset([paths.category(category.id) for category in categories])
 
 
 def _urlset(paths: list[str]) -> str:

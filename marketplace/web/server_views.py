@@ -14,10 +14,11 @@ from marketplace.web.auth.session_forms import (
     SignOut,
     SwitchAccount,
 )
-from marketplace.web.components.carousel import Carousel
+from marketplace.web.components.carousel import Carousel, SlideContent
 from marketplace.web.components.character_count import CharacterCount
 from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
+from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
@@ -81,6 +82,7 @@ def server_views() -> Registry:
     views.view(Sheet)(_sheet)
     views.view(PageBound)(lambda bound: list(bound.children))
     views.view(Carousel)(_carousel)
+    views.view(SlideContent)(lambda content: rx.cond(content.shown, rx.fragment(*content.children)))
     views.view(Gallery)(_gallery)
     views.view(SearchBox)(show_search_box)
     views.view(CityPicker)(show_city_picker)
@@ -140,9 +142,6 @@ def _pin_map(area: Part) -> Element:
     return with_props(area, "div", area.children[0], pin, without=_PIN_MAP)
 
 
-_UNDEFINED = rx.Var(_js_expr="undefined", _var_type=str)
-
-
 def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
     return rx.el.svg(
         *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
@@ -160,11 +159,7 @@ def _leave_guard(guard: LeaveGuard) -> Part:
 
 
 def _sheet(sheet: Sheet) -> list[Part]:
-    opener, *inside = sheet.children
-    return [
-        rx.el.span(opener, class_name="contents"),
-        with_props(sheet, "dialog", rx.el.div(*inside, class_name="contents")),
-    ]
+    return [rx.el.span(sheet.children[0], class_name="contents"), with_props(sheet, "dialog", rx.fragment())]
 
 
 def _carousel(carousel: Carousel) -> Part:
@@ -196,12 +191,12 @@ def _gallery(gallery: Gallery) -> Part:
         first = index == 0
         image = rx.el.img(
             src=photo["url"],
-            src_set=rx.cond(photo["srcset"], photo["srcset"], _UNDEFINED),
-            sizes=rx.cond(photo["srcset"], gallery.sizes, _UNDEFINED),
+            src_set=rx.cond(photo["srcset"], photo["srcset"], ABSENT),
+            sizes=rx.cond(photo["srcset"], gallery.sizes, ABSENT),
             custom_attrs=size_attributes(
                 rx.cond(photo["width"], photo["width"], 800), rx.cond(photo["height"], photo["height"], 600)
             )
-            | {"fetchPriority": rx.cond(first, "high", _UNDEFINED), "draggable": False},
+            | {"fetchPriority": rx.cond(first, "high", ABSENT), "draggable": False},
             alt=rx.cond(first, gallery.name, f"{gallery.name}, {words['photo']} {index + 1}"),
             loading=rx.cond(first, "eager", "lazy"),
             decoding="async",

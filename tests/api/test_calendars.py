@@ -39,6 +39,7 @@ def test_set_and_read(client, db, seller, ad):
     body = {
         "rules": {"weekdays": [4, 5, 6], "minimumMinutes": 60},
         "prices": {"day": 450.5, "week": 2500},
+        "deposit": 1500,
         "blocked": [{"from": "2030-12-24", "to": "2030-12-25"}],
     }
     saved = client.put(path, json=body, headers=headers).json()
@@ -46,7 +47,7 @@ def test_set_and_read(client, db, seller, ad):
     seen = client.get(path).json()
     assert seen["rules"]["weekdays"] == [4, 5, 6]
     assert seen["prices"] == {"hour": None, "day": 450.5, "week": 2500, "month": None, "year": None}
-    assert (seen["blocked"], len(seen["busy"])) == ([], 1)
+    assert (seen["blocked"], len(seen["busy"]), seen["deposit"]) == ([], 1, 1500)
     assert seen["data"]["rules"] == seen["rules"]
     again = client.put(path, json={key: saved[key] for key in ("rules", "prices", "blocked")}, headers=headers).json()
     assert again["data"] == saved["data"]

@@ -1,7 +1,9 @@
 import pytest
 
+from marketplace.domain import chat
 from marketplace.settings import get_settings
 from tests import factories
+from tests.domain.chat.test_warnings import FRAUD
 
 
 @pytest.fixture
@@ -76,3 +78,18 @@ def test_resolving_and_dismissing(client, db, ad):
     assert client.get("/api/admin/reports?status=", headers=admin).json()["total"] == 2
     assert client.get("/api/admin/reports?status=new", headers=admin).status_code == 422
     assert client.get("/api/admin/reports?page=0", headers=admin).status_code == 422
+
+
+def test_reported_messages_have_the_reasons_of_their_warnings(client, db):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    chat.send(db, factories.actor(buyer), seller.id, FRAUD)
+    db.commit()
+    body = {"target": "conversation", "targetId": buyer.id, "reason": "scam"}
+    assert client.post("/api/report", json=body, headers=factories.bearer(db, seller)).status_code == 201
+    admin = factories.bearer(db, factories.admin(db))
+    (report,) = client.get("/api/admin/reports", headers=admin).json()["data"]
+    (message,) = client.get(f"/api/admin/reports/{report['_id']}", headers=admin).json()["messages"]
+    first = message["reasons"][0]
+    assert first.keys() == {"code", "title", "evidence", "verdict"}
+    assert (first["code"], first["verdict"]) == ("qr_to_receive", "none")
+    assert first["evidence"]

@@ -1,9 +1,14 @@
 """Warnings about messages in the API."""
 
 import pytest
+from sqlmodel import delete
 
+from marketplace.core import clock
 from marketplace.domain import chat
+from marketplace.domain.accounts import passwords
+from marketplace.models import MessageWarning
 from tests import factories
+from tests.domain.accounts.steps import PASSWORD
 from tests.domain.chat.test_warnings import FRAUD
 
 
@@ -49,6 +54,30 @@ def test_the_sender_learns_nothing(client, db, pair):
     for message in _read(client, db, pair, pair[0]):
         assert message.keys() == plain.json()["message"].keys()
         assert "warnings" not in message
+
+
+def test_what_the_sender_gets_does_not_depend_on_warnings(client, db, pair, sent, monkeypatch):
+    """Conversations, messages, unread counts and the archive, byte by byte."""
+    buyer, seller = pair
+    db.refresh(buyer)
+    buyer.password_hash = passwords.make_hash(PASSWORD)
+    factories.save(db, buyer)
+    headers = factories.bearer(db, buyer)
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)
+
+    def ask() -> list[tuple[int, str]]:
+        paths = (f"/{buyer.id}/{seller.id}", f"/conversations/user/{buyer.id}", f"/unread/{buyer.id}")
+        answers = [client.get(f"/api/messages{path}", headers=headers) for path in paths]
+        answers.append(client.post("/api/auth/account/export", json={"password": PASSWORD}, headers=headers))
+        assert {answer.status_code for answer in answers} == {200}
+        assert "qr_to_receive" not in "".join(answer.text for answer in answers)
+        return [(answer.status_code, answer.text) for answer in answers]
+
+    before = ask()
+    db.exec(delete(MessageWarning))
+    db.commit()
+    assert ask() == before
 
 
 def test_feedback(client, db, pair, sent):

@@ -40,7 +40,7 @@ ONCE = {
     ("marketplace.domain.media.naming", "_URL"),
     ("marketplace.domain.search.params", "_FIELD"),
     ("marketplace.domain.trust.links", "_HOST"),
-    ("marketplace.domain.search.place_phrases", "_IS_NEAR"),
+    ("marketplace.domain.search.cities", "_IS_NEAR"),
     ("marketplace.domain.search.units", "_DECIMAL"),
     ("marketplace.domain.search.units", "_NUMBER"),
     ("marketplace.domain.search.units", "_NUMBER_WITH_UNIT"),
@@ -51,9 +51,9 @@ ONCE = {
 INLINE = {
     "marketplace/ssr/render.py": r">\s+<",
     "marketplace/web/pages/admin_review/differences.py": r"\s+|\S+",
-    "marketplace/domain/search/place_phrases.py": "",
+    "marketplace/domain/search/cities.py": "",
     # Made by a function into constants of the module, which are counted.
-    "marketplace/domain/search/query_words.py": "",
+    "marketplace/domain/search/units.py": "",
     "marketplace/domain/search/understanding.py": "",
 }
 USES = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}

@@ -120,8 +120,8 @@ def list_verbs() -> Iterator[tuple[str, Callable]]:
     for found in pkgutil.iter_modules(marketplace.domain.__path__):
         if found.ispkg:
             package = importlib.import_module(f"{marketplace.domain.__name__}.{found.name}")
-            for name in package.__all__:
-                if inspect.isfunction(verb := getattr(package, name)):
+            for name, verb in vars(package).items():
+                if inspect.isfunction(verb):
                     yield f"{found.name}.{name}", verb
 
 

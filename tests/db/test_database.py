@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from marketplace.core.errors import Unavailable
-from marketplace.db import database
+from marketplace.db import database, replicas
 
 
 def test_forked_worker_does_not_use_the_parents_connections():
@@ -114,3 +114,23 @@ def test_failed_read_releases_the_lock(own_sessions, monkeypatch):
         raise ValueError("odd")
     with _reader() as next_one:
         assert next_one.entered.wait(60)
+
+
+def test_without_replicas_a_public_read_is_an_ordinary_one(own_sessions, engine, monkeypatch):
+    monkeypatch.setattr(replicas, "get_generation_reader", lambda: 1 / 0)
+    executed: list[str] = []
+
+    def note(_connection, _cursor, statement, *_more) -> None:
+        executed.append(statement)
+
+    threads = threading.enumerate()
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        assert replicas.read(lambda db: db.scalar(text("SELECT 1")), is_public=True) == 1
+        with engine.connect() as connection:
+            assert replicas.find_problems(connection) == {}
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    # On SQLite, a transaction begins with a statement of its own.
+    assert [statement for statement in executed if statement != "BEGIN"] == ["SELECT 1"]
+    assert threading.enumerate() == threads

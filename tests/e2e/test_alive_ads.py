@@ -73,7 +73,7 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
     expect(rows.nth(2)).to_be_visible()
     ad_ids = []
     for at in (1, 2):
-        href = rows.nth(at).get_by_role("link", name="View").get_attribute("href") or ""
+        href = rows.nth(at).get_by_role("link").first.get_attribute("href") or ""
         ad_ids.append(href.split("/")[-1])
         rows.nth(at).get_by_role("checkbox").check()
     bar = page.get_by_role("region", name="Chosen ads")
@@ -91,7 +91,7 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
     alive(page)
     page.get_by_role("button", name="Choose all on this page").click()
     bar.get_by_role("button", name="Still available").click()
-    report = page.get_by_role("dialog", name="Not done")
+    report = page.get_by_role("dialog", name="Some ads were not changed")
     expect(report.get_by_text("You can't do that while the ad is paused. Resume it first.").first).to_be_visible()
     report.get_by_role("button", name="OK").click()
     bar.get_by_role("button", name="Resume").click()

@@ -114,6 +114,11 @@ def test_bottom_bar_marks_the_page(visitor: Visitor):
         alive(page)
         expect(bar.locator("[aria-current=true]")).to_have_text("Search")
         expect(bar.locator("[aria-current=page]")).to_have_count(0)
+    tour.sign_in(page, "seller")
+    for path, name in {"/seller/ads": "Account", "/notices": "Account", "/seller/messages": "Messages"}.items():
+        page.goto(path)
+        alive(page)
+        expect(bar.locator("[aria-current]:not([aria-current=false])")).to_contain_text(name)
 
 
 ODD = {

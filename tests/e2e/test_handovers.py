@@ -112,7 +112,7 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     dialog = buyer.get_by_role("dialog", name="I don't agree")
     dialog.get_by_role("button", name="Add to the record").click()
     expect(dialog.get_by_role("alert")).to_contain_text("Please say why")
-    dialog.get_by_label("What is not right?").fill("The photo is too dark")
+    dialog.get_by_label("What is wrong with it?").fill("The photo is too dark")
     dialog.get_by_role("button", name="Add to the record").click()
     expect(seller.get_by_text("The photo is too dark")).to_be_visible()
     for page in (buyer, seller):

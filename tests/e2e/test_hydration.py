@@ -1,19 +1,17 @@
-"""The app takes over the markup that the server rendered: nothing moves, nothing is lost, and input works before."""
+"""The app takes over the markup that the server rendered: nothing is lost, and input works before."""
 
 import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from marketplace.web.page_registry import list_pages
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
+from tests.e2e.hydration import Held, list_addresses
 from tests.e2e.people import alive, until
 
 Visitor = Callable[..., Page]
-Boxes = dict[str, list[float]]
-
 _PAGES = (
     "home",
     "categories",
@@ -29,151 +27,12 @@ _PAGES = (
     "missing",
     "nowhere",
 )
-# Both widths have the same elements; these pages are laid out most differently in them.
-_WIDE_PAGES = ("home", "listing", "ad")
-# The first visible element of each kind.
-_MEASURE = """() => {
-  const boxes = {};
-  for (const name of ["header", "main h1", "main form", "main article", "main article + article", "main img"]) {
-    const shown = [...document.querySelectorAll(name)].find((node) => node.getClientRects().length);
-    const box = shown && shown.getBoundingClientRect();
-    if (box) boxes[name] = [box.x, box.y, box.width, box.height].map((number) => Math.round(number));
-  }
-  return boxes;
-}"""
-
-
-class Held:
-    """Prevents hydration until it is released; on a busy machine the request may come later."""
-
-    def __init__(self, page: Page):
-        self._routes: list[Route] = []
-        self._is_free = False
-        page.route("**/assets/entry.client*", self._hold)
-
-    def _hold(self, route: Route) -> None:
-        route.continue_() if self._is_free else self._routes.append(route)
-
-    def release(self) -> None:
-        self._is_free = True
-        while self._routes:
-            self._routes.pop().continue_()
 
 
 @pytest.fixture(scope="module")
 def addresses(site: Site) -> dict[str, str]:
     """Return a URL of each kind of page."""
-    ad = calls.get(f"{site.url}/api/product/sell", params={"limit": "1"}).json()["products"][0]
-    return {
-        "home": "/",
-        "categories": "/categories",
-        "category": f"/category/{ad['categoryId']['_id']}",
-        "listing": "/products/rent?page=2",
-        "rows": "/products/sell?view=list",
-        "search": "/products/search?keyword=phone",
-        "narrowed": "/products/search?keyword=sofa+under+90000&postedWithinDays=30",
-        "ad": f"/products/{ad['_id']}",
-        "seller": f"/sellers/{ad['sellerId']}",
-        "grievance": "/grievance",
-        "transparency": "/transparency",
-        "missing": "/products/01M7YH44H3FVMP4547R0ZWQBC3",
-        "nowhere": "/no/such/page",
-    }
-
-
-# What a reader, a crawler and a screen reader get of the page.
-_READ = """() => {
-  const main = document.querySelector("#content");
-  const texts = (name) => [...document.querySelectorAll(name)].map((node) => node.textContent);
-  return {
-    title: document.title,
-    canonical: document.querySelector("link[rel=canonical]")?.href ?? "",
-    data: texts('script[type="application/ld+json"]'),
-    text: main.innerText,
-    headings: [...main.querySelectorAll("h1, h2, h3")].map((node) => `${node.tagName} ${node.textContent}`),
-    links: [...document.querySelectorAll("a[href]")].map((node) => node.getAttribute("href")),
-  };
-}"""
-
-
-@pytest.mark.parametrize(
-    ("name", "width"), [*((name, 360) for name in _PAGES), *((name, 1440) for name in _WIDE_PAGES)]
-)
-def test_the_app_keeps_the_page_of_the_server(
-    visitor: Visitor, watch, addresses: dict[str, str], name: str, width: int
-):
-    watch.expect("404")
-    page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
-    app = Held(page)
-    page.goto(addresses[name])
-    expect(page.locator("main h1")).to_be_visible()
-    page.evaluate("document.fonts.ready")
-    page.evaluate("document.querySelector('main').dataset.server = 'yes'")
-    before: Boxes = page.evaluate(_MEASURE)
-    read_before = page.evaluate(_READ)
-    app.release()
-    alive(page)
-    # The same elements: nothing was rendered again.
-    expect(page.locator("main[data-server]")).to_be_visible()
-    assert page.evaluate(_MEASURE) == before
-    assert page.evaluate(_READ) == read_before
-
-
-HOSTILE = "'\"><script>alert(1)</script>&amp; {{7*7}} 😀 \u202eשלום\u202c " + "long " * 780
-
-
-def test_hostile_texts_are_the_same_before_and_after(visitor: Visitor, site: Site, addresses: dict[str, str]):
-    ad_id = addresses["ad"].rpartition("/")[2]
-    old = site.ask(
-        "SELECT description FROM ad_versions WHERE id = (SELECT live_version_id FROM ads WHERE id = :id)", id=ad_id
-    )
-    change = "UPDATE ad_versions SET description = :text WHERE id = (SELECT live_version_id FROM ads WHERE id = :id)"
-    site.ask(change, text=HOSTILE, id=ad_id)
-    try:
-        page = visitor("/favicon.svg")
-        app = Held(page)
-        # An unknown parameter, so that the response does not come from the cache.
-        page.goto(f"{addresses['ad']}?fresh=1")
-        before = page.evaluate(_READ)
-        assert HOSTILE.strip() in page.locator("main").text_content()
-        app.release()
-        alive(page)
-        assert page.evaluate(_READ) == before
-    finally:
-        site.ask(change, text=old, id=ad_id)
-
-
-_PRIVATE = [page.route for page in list_pages() if tour.owner(page.route)]
-_MARK = """() => {
-  for (const node of document.querySelectorAll("main, main *")) node.dataset.server = "yes";
-}"""
-
-
-@pytest.fixture(scope="module")
-def own_addresses(site: Site) -> dict[str, str]:
-    """Return a URL of each private page by its route."""
-    return tour.routes(site)
-
-
-@pytest.mark.parametrize("route", _PRIVATE)
-def test_signed_in_people_see_their_page_at_once(visitor: Visitor, own_addresses: dict[str, str], route: str):
-    page = visitor("/favicon.svg", viewport={"width": 360, "height": 800})
-    tour.sign_in(page, tour.owner(route))
-    app = Held(page)
-    page.goto(own_addresses[route])
-    expect(page.get_by_role("button", name="Register / Sign In")).to_have_count(0)
-    expect(page.locator("main h1")).to_be_visible()
-    expect(page.locator("main .skeleton")).to_have_count(0)
-    page.evaluate("document.fonts.ready")
-    before, text = page.evaluate(_MEASURE), page.locator("main").inner_text()
-    page.evaluate(_MARK)
-    app.release()
-    alive(page)
-    page.wait_for_load_state("networkidle")
-    # The same elements: nothing was rendered again.
-    expect(page.locator("main:not([data-server]), main *:not([data-server])")).to_have_count(0)
-    assert page.evaluate(_MEASURE) == before
-    assert page.locator("main").inner_text() == text
+    return list_addresses(site)
 
 
 @pytest.mark.parametrize(("who", "route"), [("seller", "/seller/profile"), ("buyer", "/account")])

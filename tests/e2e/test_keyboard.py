@@ -130,6 +130,19 @@ def test_from_the_home_page_to_an_enquiry(visitor: Visitor):
     toast(page, "Enquiry sent successfully!")
 
 
+@pytest.mark.parametrize("width", [360, 1440])
+def test_tab_order_of_the_search_form_is_the_order_on_the_screen(visitor: Visitor, width: int):
+    page = visitor("/", viewport={"width": width, "height": 800})
+    loaded(page)
+    form = page.get_by_role("main").get_by_role("search").first
+    form.locator("input:visible").first.focus()
+    places = []
+    for _ in range(5):
+        places.append(page.evaluate("(({ y, x }) => [y, x])(document.activeElement.getBoundingClientRect())"))
+        page.keyboard.press("Tab")
+    assert places == sorted(places)
+
+
 def test_menu_restores_the_focus(visitor: Visitor):
     page = visitor("/about")
     loaded(page)

@@ -1,5 +1,6 @@
 """Color schemes, reduced motion, the offline page and installation."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -7,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from marketplace.http import cookies
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import alive, stop_clock, toast, until
 
@@ -43,12 +45,17 @@ def test_toasts_stay_light_in_dark_mode(visitor: Visitor):
     assert width == 320
 
 
-@pytest.mark.parametrize("town", ["", "Pune"])
-def test_home_stays_short_on_a_phone(visitor: Visitor, site: Site, town: str):
+@pytest.mark.parametrize(("town", "who"), [("", ""), ("Pune", ""), ("Pune", "buyer")])
+def test_home_stays_short_on_a_phone(visitor: Visitor, site: Site, town: str, who: str):
     page = visitor("/favicon.svg", viewport={"width": 360, "height": 800})
     page.context.add_cookies([{"name": cookies.CITY, "value": town, "url": site.url}])
+    if who:
+        tour.sign_in(page, who)
+        seen = calls.get(f"{site.url}/api/product/rent", params={"limit": "10"}).json()["products"]
+        page.evaluate("ids => localStorage.setItem('recently-viewed', ids)", json.dumps([ad["_id"] for ad in seen]))
     page.goto("/")
     alive(page)
+    expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(bool(who))
     assert page.get_by_role("heading", name="Near you", exact=True).count() == bool(town)
     assert page.evaluate("document.documentElement.scrollHeight") < 5000
     # The rows scroll; the page itself does not move sideways.

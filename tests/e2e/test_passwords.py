@@ -107,3 +107,23 @@ def test_change_ends_other_sessions(visitor: Visitor, site: Site):
     page.reload()
     expect(form).to_be_visible()
     assert [status(site, "user", email, each) for each in (PASSWORD, NEW)] == [401, 200]
+
+
+def test_moderator_resets_the_password_below_the_administrators_login(visitor: Visitor, site: Site):
+    email = "forgetful.moderator@example.net"
+    admin = calls.post(f"{site.url}/api/admin/login", json={"email": "admin@example.com", "password": "demo1234"})
+    headers = {"Authorization": f"Bearer {admin.json()['token']}"}
+    made = calls.post(f"{site.url}/api/admin/accounts/moderators", json={"email": email}, headers=headers)
+    assert made.status_code == 201, made.text
+    page = visitor("/admin/login")
+    alive(page)
+    page.get_by_role("button", name="Forgot password?").click()
+    page.locator("#staff-email").fill(email)
+    page.get_by_role("button", name="Send OTP").click()
+    toast(page, "OTP sent to your email")
+    second_step(page, "staff", site.code_for(email), NEW, NEW)
+    toast(page, "Password reset successfully")
+    page.locator("#admin-email").fill(email)
+    page.locator("#admin-password").fill(NEW)
+    page.get_by_role("button", name="Sign In", exact=True).click()
+    expect(page).to_have_url(re.compile("/admin$"))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import PASSWORD, alive, fill_registration, next_step, register, welcomed
 
@@ -34,3 +35,10 @@ def test_a_buyer_who_taps_post_becomes_a_seller_and_switches_back(visitor: Visit
     welcomed(page)
     page.get_by_role("button", name="Post", exact=True).click()
     page.wait_for_url("**/seller/create/products")
+    # The page of an ad switches as well, and stays open.
+    ad = calls.get(f"{site.url}/api/product/sell", params={"limit": "1"}).json()["products"][0]
+    page.goto(f"/products/{ad['_id']}")
+    alive(page)
+    page.get_by_role("main").get_by_role("button", name="Switch to buying").click()
+    expect(page.get_by_role("button", name="Chat Now")).to_be_visible()
+    expect(page).to_have_url(f"{site.url}/products/{ad['_id']}")

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from benchmarks import trust_photos
-from tests.e2e import calls
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, no_polls, toast
 
@@ -35,6 +35,17 @@ def _open(visitor: Visitor, kind: str, path: str, **options) -> Page:
     page.goto(path)
     alive(page)
     return page
+
+
+def _send_code(site: Site, sender: dict[str, str], receiver_id: str, words: str = "") -> None:
+    """Send a photo with a QR code that asks for a payment."""
+    photo = trust_photos.part(Random(1), Image.new("RGB", (800, 600), "#88aacc"))
+    with io.BytesIO() as buffer:
+        photo.save(buffer, "JPEG", quality=80)
+        files = {"file": ("code.jpg", buffer.getvalue(), "image/jpeg")}
+    upload = calls.post(f"{site.url}/api/upload", files=files, headers=sender).json()
+    body = {"receiverId": receiver_id, "message": words, "photos": [upload["public_id"]]}
+    assert calls.post(f"{site.url}/api/messages", json=body, headers=sender).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -85,18 +96,40 @@ def test_a_photo_is_warned_of_in_the_open_conversation_and_only_there(visitor: V
     seller_id, seller = _login(site, "seller")
     page = _open(visitor, "user", f"/user/messages?seller={seller_id}", **PHONE)
     sender = _open(visitor, "seller", f"/seller/messages?user={buyer_id}")
-    photo = trust_photos.part(Random(1), Image.new("RGB", (800, 600), "#88aacc"))
-    with io.BytesIO() as buffer:
-        photo.save(buffer, "JPEG", quality=80)
-        files = {"file": ("code.jpg", buffer.getvalue(), "image/jpeg")}
-    upload = calls.post(f"{site.url}/api/upload", files=files, headers=seller).json()
     marked = f"Here it is {uuid.uuid4().hex[:6]}"
-    body = {"receiverId": buyer_id, "message": marked, "photos": [upload["public_id"]]}
-    assert calls.post(f"{site.url}/api/messages", json=body, headers=seller).status_code == 201
+    _send_code(site, seller, buyer_id, marked)
     message = page.get_by_role("log", name="Messages").locator("li", has_text=marked)
     expect(message.get_by_text(TITLE)).to_be_visible()
     expect(sender.get_by_role("log", name="Messages").get_by_text(marked)).to_be_visible()
     expect(sender.get_by_text(TITLE)).to_have_count(0)
+
+
+def test_a_buyer_reports_a_photo_and_the_moderator_reads_why(visitor: Visitor, site: Site):
+    buyer_id, buyer = _login(site, "user")
+    seller_id, seller = _login(site, "seller")
+    page = _open(visitor, "user", f"/user/messages?seller={seller_id}", **PHONE)
+    sender = _open(visitor, "seller", f"/seller/messages?user={buyer_id}")
+    _send_code(site, seller, buyer_id)
+    message = page.get_by_role("log", name="Messages").locator("li").last
+    # The photo has no words that would tell the recipient's language.
+    for title in (TITLE, TITLE_HI):
+        expect(message.get_by_text(title)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= 360")
+    message.get_by_role("button", name="Report and block").click()
+    page.get_by_role("dialog").get_by_role("button", name="Report and block").click()
+    toast(page, "Reported and blocked. Thank you.")
+    expect(sender.get_by_text(TITLE)).to_have_count(0)
+    calls.request("DELETE", f"{site.url}/api/block/{seller_id}", headers=buyer)
+
+    desk = visitor("/favicon.svg", **PHONE)
+    tour.sign_in(desk, "admin")
+    desk.goto("/admin/reports")
+    alive(desk)
+    desk.get_by_role("row").filter(has_text="Conversation").get_by_role("button", name="View").click()
+    dialog = desk.locator("#report")
+    expect(dialog.get_by_text(TITLE).last).to_be_visible()
+    expect(dialog.get_by_text("QR: upi://").last).to_contain_text("The recipient called it fraud.")
+    assert desk.evaluate("document.documentElement.scrollWidth <= 360")
 
 
 def test_a_link_to_another_site_asks_before_it_opens(visitor: Visitor, site: Site):

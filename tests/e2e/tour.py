@@ -86,7 +86,7 @@ def _first(api: str, kind: str) -> dict[str, Any]:
     return calls.get(f"{api}/product/{kind}", params={"limit": "1"}).json()["products"][0]
 
 
-def _headers(api: str, who: str) -> dict[str, str]:
+def headers(api: str, who: str) -> dict[str, str]:
     body = {"email": f"{who}@example.com", "password": PASSWORD}
     return {"Authorization": f"Bearer {calls.post(f'{api}/{KINDS[who]}/login', json=body).json()['token']}"}
 
@@ -102,7 +102,7 @@ def _own(api: str) -> str:
 
 def _deal(api: str) -> str:
     """Return a deal of the demo user; the first call makes it."""
-    user, seller = _headers(api, "buyer"), _headers(api, "seller")
+    user, seller = headers(api, "buyer"), headers(api, "seller")
     me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
     mine = calls.get(f"{api}/deal/user/{me}", headers=user).json()["data"]
     if active := [deal for deal in mine if deal["status"] == "reserved"]:
@@ -118,7 +118,7 @@ def _deal(api: str) -> str:
 def _rental(api: str) -> str:
     """Return a rental of the demo user with records of the condition at pickup and return."""
     me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
-    user = _headers(api, "buyer")
+    user = headers(api, "buyer")
     accepted = calls.get(f"{api}/enquiry/user/{me}", params={"status": "accepted"}, headers=user).json()["data"]
     pages = [calls.get(f"{api}/enquiry/{one['_id']}/condition", headers=user).json()["data"] for one in accepted]
     return next(page["enquiryId"] for page in pages if page["returnedAt"] and page["entries"])
@@ -127,11 +127,11 @@ def _rental(api: str) -> str:
 def _finished(api: str) -> str:
     """Return a finished deal of the demo user, whose page of reviews is that of a rental."""
     me = calls.post(f"{api}/user/login", json={"email": "buyer@example.com", "password": PASSWORD}).json()["userId"]
-    mine = calls.get(f"{api}/deal/user/{me}", headers=_headers(api, "buyer")).json()["data"]
+    mine = calls.get(f"{api}/deal/user/{me}", headers=headers(api, "buyer")).json()["data"]
     return next(deal["_id"] for deal in mine if deal["status"] == "done")
 
 
 def _waiting(api: str) -> str:
     """Return a waiting ad."""
-    answer = calls.get(f"{api}/admin/products", params={"status": "pending"}, headers=_headers(api, "admin"))
+    answer = calls.get(f"{api}/admin/products", params={"status": "pending"}, headers=headers(api, "admin"))
     return answer.json()["products"][0]["_id"]

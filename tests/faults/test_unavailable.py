@@ -1,5 +1,5 @@
-"""PostgreSQL, Redis, the S3 store and the mail server become unavailable under traffic: errors follow the API contract, and
-everything recovers without a restart.
+"""PostgreSQL, its replica, Redis, the S3 store and the mail server become unavailable under traffic: errors follow the API
+contract, and everything recovers without a restart.
 """
 
 import io
@@ -11,6 +11,7 @@ from threading import Timer
 
 import pytest
 from PIL import Image
+from sqlalchemy import text
 
 from tests import servers, services
 from tests.faults import traffic
@@ -109,6 +110,44 @@ def test_postgresql_stops_answering(cluster: services.Cluster, tmp_path: Path):
     assert traffic.lost(engine, ledger) == []
     assert ledger.odd == []
     assert ledger.answered() <= {200, 201, 503}
+
+
+def test_replica_unavailable(cluster: services.Cluster, tmp_path: Path):
+    engine = traffic.engine_at(cluster.url, tmp_path)
+    people, ledger = traffic.create_people(engine), Ledger()
+    with services.postgres(cluster) as replica:
+        replica_engine = traffic.engine_at(replica.url, tmp_path)
+
+        def run(statement: str) -> int:
+            with replica_engine.connect() as connection:
+                return connection.scalar(text(statement))
+
+        def count_reads() -> int:
+            return run("SELECT xact_rollback FROM pg_stat_database WHERE datname = current_database()")
+
+        # Without a response cache, every look is a read.
+        settings = {"database_url": cluster.url, "database_replica_url": replica.url, "ready_answers_mb": 0}
+        with servers.serving(tmp_path, **traffic.SETTINGS, **settings) as server:
+            asker = Caller(server.url, people, Ledger())
+            with traffic.going_on(server.url, people, ledger, "post", "write", "look"):
+                for leave, come_back in (
+                    (replica.stop, replica.start),
+                    (lambda: run("SELECT pg_wal_replay_pause()"), lambda: run("SELECT pg_wal_replay_resume()")),
+                ):
+                    servers.until(lambda: asker.health().get("replicas", False))
+                    before = count_reads()
+                    servers.until(lambda before=before: count_reads() > before + 20)
+                    leave()
+                    servers.until(lambda: asker.health().get("replicas") is False)
+                    before = len(ledger.ads), len(ledger.messages), ledger.count("look", 200)
+                    servers.until(lambda b=before: len(ledger.ads) > b[0] + 3 and len(ledger.messages) > b[1] + 3)
+                    servers.until(lambda b=before: ledger.count("look", 200) > b[2] + 3)
+                    come_back()
+                servers.until(lambda: asker.health().get("replicas", False))
+        replica_engine.dispose()
+    engine.dispose()
+    assert traffic.lost(engine, ledger) == []
+    assert ledger.answered() <= {200, 201}
 
 
 def test_redis_unavailable(cluster: services.Cluster, tmp_path: Path):

@@ -40,7 +40,8 @@ def test_modules_are_loaded_in_import_order_without_the_entry_module() -> None:
     links = "".join(f'<link rel="modulepreload" href="{path}"/>' for path in files)
     module = '<script type="module">import * as p from "/assets/page.js";\nimport("/assets/start.js");</script>'
     html = defer_hydration(f"<head>{links}</head><body>{module}</body>", files.__getitem__)
-    assert 'of ["/assets/react.js", "/assets/state.js", "/assets/page.js"])' in html
+    # By their position among the links: react.js, state.js, page.js.
+    assert "of [3,2,1])" in html
 
 
 def test_page_without_module_scripts_is_unchanged() -> None:

@@ -49,9 +49,9 @@ def test_rows_show_the_description_and_the_grid_does_not_send_it(db: Session, si
     factories.ad(db, *shop, description="Rosewood from Mysuru, one owner.")
     assert "Rosewood from Mysuru" not in site.get("/products/sell").text
     rows = site.get("/products/sell?view=list").text
-    assert re.search(r"<p [^>]*line-clamp-2[^>]*>Rosewood from Mysuru, one owner.</p>", rows)
+    assert '<p class="card-summary">Rosewood from Mysuru, one owner.</p>' in rows
     for page in (rows, site.get("/products/sell").text):
-        assert re.search(r">(?: · <!-- -->)?Today</span>", page)
+        assert re.search(r">(?: · )?Today</span>", page)
 
 
 @pytest.mark.parametrize("query", ["page=99", "page=0", "page=x", "page=-1", "page=" + "9" * 50])

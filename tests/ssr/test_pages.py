@@ -162,6 +162,16 @@ def test_only_callers_who_may_be_buyers_are_offered_a_chat_with_the_seller(db: S
         assert (">Chat<" in site.get(f"/sellers/{seller.id}", headers=cookie).text) is offered
 
 
+def test_the_own_ad_of_a_buyer_offers_to_switch_to_selling(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    ad = factories.ad(db, seller, category)
+    for account, own in ((factories.buyer(db), False), (factories.buyer(db, email=seller.email), True)):
+        cookie = {"Cookie": f"marketplace_session={factories.bearer(db, account)['Authorization'].split()[1]}"}
+        html = site.get(f"/products/{ad.id}", headers=cookie).text
+        assert ("This is your own ad." in html, "Chat Now" in html) == (own, not own)
+        assert (">Chat<" in site.get(f"/sellers/{seller.id}", headers=cookie).text) is not own
+
+
 def test_ad_page_says_what_was_verified(db: Session, site: TestClient, shop) -> None:
     seller, category = shop
     ad = factories.ad(db, seller, category, decided_by=factories.admin(db).id)
@@ -278,3 +288,16 @@ def test_a_table_with_roles_on_its_rows_has_that_of_a_table_around_it(db: Sessio
     assert 'role="cell"' in html
     assert 'role="table"' in around
     assert 'role="presentation"' in table
+
+
+def test_controls_refer_to_elements_of_their_page(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    rental = factories.ad(db, seller, category, ad_type=AdType.RENT)
+    for path in (f"/products/{rental.id}", f"/sellers/{seller.id}", "/grievance", "/appeal"):
+        html = site.get(path).text
+        referred = {
+            ident
+            for ids in re.findall(r'aria-(?:describedby|labelledby|controls)="([^"]*)"', html)
+            for ident in ids.split()
+        }
+        assert referred <= set(re.findall(r'\bid="([^"]*)"', html)), path

@@ -1,19 +1,23 @@
 """Private pages come with their data, for those who may see it alone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from httpx import Response
-from sqlmodel import Session
+from sqlmodel import Session, delete
 from starlette.testclient import TestClient
 
+from marketplace import cache
 from marketplace.core import ids
 from marketplace.domain import content, rentals
-from marketplace.models import Account, AdStatus, AdType
+from marketplace.models import Account, AdStatus, AdType, MessageWarning
 from marketplace.web import paths
 from marketplace.web.page_registry import list_pages
 from tests import factories
 from tests.api.permissions.world import World
+from tests.cache.test_middleware import Clock
+from tests.domain.chat.test_warnings import FRAUD
 from tests.ssr.reading import read
 
 CALLERS = ("anonymous", "user", "other_user", "seller", "other_seller", "admin")
@@ -243,6 +247,37 @@ def test_pages_of_admins_ask_others_to_sign_in(world: World, site: TestClient, p
         assert (ADMINS_ONLY in answer.text) == (who != "admin")
         if who != "admin":
             assert f'href="{paths.ADMIN_AUDIT}"' not in answer.text
+
+
+def test_the_page_of_a_sender_does_not_depend_on_warnings(world: World, site: TestClient):
+    assert world.warned_id
+    title = "Scanning a QR code never brings you money"
+    received = f"/user/messages?seller={world.seller.id}"
+    sent = f"/seller/messages?user={world.user.id}"
+    assert title in as_caller(world, site, received, "user").text
+    before = as_caller(world, site, sent, "seller")
+    world.db.exec(delete(MessageWarning))
+    world.db.commit()
+    assert title not in as_caller(world, site, received, "user").text
+    after = as_caller(world, site, sent, "seller")
+    assert FRAUD in after.text
+    assert (after.text, after.headers.items()) == (before.text, before.headers.items())
+
+
+@pytest.mark.parametrize("who", ["user", "seller", "admin"])
+def test_no_page_of_a_signed_in_caller_is_cached_or_asks_to_sign_in(world: World, site: TestClient, who: str):
+    """Public pages too: a header for strangers would flash before the app has started."""
+    cached = TestClient(
+        cache.ResponseCache(site.app, Clock(), max_bytes=10_000_000, max_age_s=60), follow_redirects=False
+    )
+    known = {"product_id": world.ad.id, "seller_id": world.seller.id, "category_id": world.category.id}
+    for page in list_pages():
+        path = re.sub(r"\[(\w+)\]", lambda name: known.get(name[1], UNKNOWN), page.route)
+        answer = as_caller(world, cached, path if path.startswith("/") else "/no-such-page", who)
+        assert answer.headers["cache-control"] == "private, no-store", path
+        header = answer.text.partition('id="app-content"')[2].partition("<main")[0]
+        assert "Register / Sign In" not in header, path
+    assert not cached.app._stored
 
 
 @pytest.mark.parametrize("path", [paths.edit_ad(UNKNOWN), paths.calendar(UNKNOWN)])

@@ -26,6 +26,7 @@ class Tab:
 
     _execute = DomainState._execute
     _query = DomainState._query
+    _query_public = DomainState._query_public
     _query_remote = DomainState._query_remote
     _run_as_caller = DomainState._run_as_caller
 

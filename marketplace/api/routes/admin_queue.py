@@ -21,7 +21,7 @@ class QueueNumbersOut(schemas.Out):
     waiting: int = Field(examples=[7], description="ads that wait for a decision")
     oldest_waiting_since: schemas.Timestamp | None = Field(examples=["2026-12-04T10:00:00.000Z"])
     decided_today: int = Field(examples=[31], description="decisions since midnight in the site's time zone")
-    open_reports: int = Field(examples=[2])
+    open_reports: int = Field(examples=[2], description="things with open reports; many reports on one count once")
 
 
 class QueueNumbersResponse(Success):
@@ -64,8 +64,10 @@ class SellerHistoryOut(schemas.Out):
     days: int = Field(description="age of the account in days")
     ads: dict[str, int] = Field(examples=[{"approved": 12, "rejected": 1}], description="number of ads by status")
     rejections: int
-    reports: int
-    open_reports: int
+    reports: int = Field(
+        description="the account and its ads, those that were reported; many reports on one count once"
+    )
+    open_reports: int = Field(description="those of them with open reports")
 
 
 class QueueItemResponse(Success):

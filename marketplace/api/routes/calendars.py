@@ -40,6 +40,7 @@ class CalendarBody(schemas.Body):
         description="rupees for an hour, day, week (7 days), month (30 days) or year (365 days); null removes a price. "
         "In the ad's own price unit, only the price of the ad and null are accepted, and neither changes anything",
     )
+    deposit: float | str | None = Field(None, description="rupees that are given back at the return; 0 removes it")
     blocked: list[PeriodBody] | None = Field(None, description="replaces all closed periods")
 
     def draft(self) -> rentals.CalendarDraft:
@@ -49,7 +50,9 @@ class CalendarBody(schemas.Body):
             if self.blocked is None
             else [rentals.PeriodDraft(starts_at=period.starts_at, ends_at=period.ends_at) for period in self.blocked]
         )
-        return rentals.CalendarDraft(prices=self.prices, blocked=blocked, **self.rules.model_dump())
+        return rentals.CalendarDraft(
+            prices=self.prices, deposit=self.deposit, blocked=blocked, **self.rules.model_dump()
+        )
 
 
 class CalendarResponse(Success, rental_schemas.CalendarOut):

@@ -64,6 +64,15 @@ class ReportsResponse(ListResponse):
     data: list[ReportOut]
 
 
+class ReasonOut(schemas.Out):
+    """A reason for which the recipient of a message was warned."""
+
+    code: str = Field(examples=["qr_to_receive"])
+    title: str = Field(examples=["Scanning a QR code never brings you money"])
+    evidence: list[str] = Field(examples=[["SCAN: scan this"]], description="what matched")
+    verdict: str = Field(examples=["scam"], description="the recipient's: none, scam or fine")
+
+
 class ReportedMessageOut(schemas.Out):
     """A message of a reported conversation."""
 
@@ -71,6 +80,7 @@ class ReportedMessageOut(schemas.Out):
     sender_name: str
     message: str = Field(validation_alias="text")
     images: schemas.Images = Field(validation_alias="photos")
+    reasons: list[ReasonOut] = Field(description="why the recipient was warned of it, the strongest first")
     created_at: schemas.Timestamp
 
 

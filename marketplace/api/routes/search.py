@@ -145,8 +145,7 @@ def _cadence(value: str | None) -> Cadence | None:
     try:
         return Cadence(value) if value else None
     except ValueError:
-        message = t(messages.UNKNOWN_CADENCE)
-        raise Invalid(message, errors=[{"field": "cadence", "message": message}]) from None
+        raise Invalid(t(messages.UNKNOWN_CADENCE), "cadence") from None
 
 
 def _text(value: str | float | bool) -> str:

@@ -64,8 +64,7 @@ async def _read_files(request: Request, dispatcher: DispatcherDep, field: str) -
         parts = form.getlist(field)
         files = [part for part in parts if isinstance(part, UploadFile)]
         if not parts or len(files) < len(parts):
-            message = t(messages.NOT_A_FILE)
-            raise Invalid(message, errors=[{"field": field, "message": message}])
+            raise Invalid(t(messages.NOT_A_FILE), field)
         yield files
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from marketplace.cli.checks import machine, services
 from marketplace.cli.checks.finding import Finding, Level
 
-__all__ = ["ALL", "Finding", "Level"]
-
 ALL: Mapping[str, Callable[[], Iterable[Finding]]] = {
     "site": machine.site,
     "ports": machine.ports,

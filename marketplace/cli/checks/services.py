@@ -12,6 +12,7 @@ from marketplace.cli import schema
 from marketplace.cli.checks.finding import Finding, bad, ok, warn
 from marketplace.cli.progress import first_line
 from marketplace.core import clock, ids
+from marketplace.db import replicas
 from marketplace.db.database import get_engine
 from marketplace.domain import jobs, outbox
 from marketplace.i18n.texts import t
@@ -34,6 +35,7 @@ def database() -> Iterator[Finding]:
         with get_engine().connect() as connection:
             yield from _check_engine(connection)
             yield from _check_schema(connection)
+            yield from _check_replicas(connection)
     except OperationalError as error:
         reason = first_line(error)
         yield bad(t("{reason}. Start the database, or check MARKETPLACE_DATABASE_URL.", reason=reason))
@@ -79,6 +81,23 @@ def _check_schema(connection: Connection) -> Iterator[Finding]:
         )
     else:
         yield ok(t("schema {present}, the newest", present=present))
+
+
+def _check_replicas(connection: Connection) -> Iterator[Finding]:
+    if schema.revision_of(connection) != schema.newest_revision():
+        return
+    for name, problem in replicas.find_problems(connection).items():
+        if problem:
+            yield warn(
+                t(
+                    "Replica {name}: {reason}. Visitors read the primary meanwhile. "
+                    "Start the replica, or check MARKETPLACE_DATABASE_REPLICA_URL.",
+                    name=name,
+                    reason=problem,
+                )
+            )
+        else:
+            yield ok(t("replica {name} is used", name=name))
 
 
 def accounts() -> Iterator[Finding]:

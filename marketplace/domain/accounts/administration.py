@@ -95,7 +95,7 @@ def _check_reason(reason: str) -> str:
     elif len(reason) > _REASON_LENGTH:
         message = t("{field} can have at most {count} characters.", field=t("Reason"), count=_REASON_LENGTH)
     if message:
-        raise Invalid(message, errors=[{"field": "reason", "message": message}])
+        raise Invalid(message, "reason")
     return reason
 
 

@@ -6,7 +6,8 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
+from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.domain import audit
 from marketplace.domain.accounts import account_mails, attempts, codes, messages, passwords, queries, rules, sessions
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
@@ -15,19 +16,24 @@ from marketplace.models import Account, AccountKind, CodePurpose
 
 @two_phase
 def request_reset_code(actor: Actor, email: str, *, kind: AccountKind) -> Finish[None]:
-    """Mail a code for a password reset. Unknown emails get none but cost the same work, so timing reveals nothing.
+    """Mail a code for a password reset. Unknown emails and administrators get none but cost the same work, so timing
+    reveals nothing.
+
+    Args:
+        kind: admin for moderators. Administrators reset their password on the command line.
 
     Raises:
         Invalid: no email.
         TooMany: too many requests, counted for unknown emails as well.
     """
-    _check_kind(kind)
     codes.check_address(actor)
     address = rules.get_email(email)
     codes.spend_limits(actor, address, kind, CodePurpose.RESET)
 
     def finish(db: Session, _actor: Actor) -> None:
         account = queries.find_by_email(db, address, kind)
+        if account and not _has_mailed_reset(account):
+            account = None
         account_id = account.id if account else None
         codes.send(db, address, kind, CodePurpose.RESET, account_id=account_id, deliver=account is not None)
 
@@ -43,7 +49,6 @@ def reset_password(actor: Actor, email: str, code: str, new_password: str, *, ki
         RuleBroken: the code is wrong, used, blocked, replaced or expired; the attempt counts.
         TooMany: too many new passwords from the network address.
     """
-    _check_kind(kind)
     passwords.check_limit(actor)
     address = rules.get_email(email)
     _check_given(code, new_password)
@@ -55,10 +60,12 @@ def reset_password(actor: Actor, email: str, code: str, new_password: str, *, ki
     def finish(db: Session, actor: Actor) -> None:
         row = codes.try_code(db, code, CodePurpose.RESET, kind=kind, email=address)
         account = queries.lock(db, row.account_id) if row and row.account_id else None
-        # The email may have moved to another account since the code was sent.
-        if account is None or account.email != address:
+        # Since the code was sent, the email may have moved to another account, or the moderator become an administrator.
+        if account is None or account.email != address or not _has_mailed_reset(account):
             raise RuleBroken(t(messages.BAD_CODE), commits=True)
         replace_password(db, actor, account, new_hash)
+        if account.kind is AccountKind.ADMIN:
+            audit.write(db, actor, "account.reset_password", "account", account.id)
 
     return finish
 
@@ -129,10 +136,8 @@ def replace_password(db: Session, actor: Actor, account: Account, new_hash: str)
 def _check_given(code: str, new_password: str) -> None:
     missing = [name for name, value in (("otp", code.strip()), ("newPassword", new_password)) if not value]
     if missing:
-        message = t(messages.RESET_NEEDS)
-        raise Invalid(message, errors=[{"field": name, "message": message} for name in missing])
+        raise Invalid(t(messages.RESET_NEEDS), *missing)
 
 
-def _check_kind(kind: AccountKind) -> None:
-    if kind is AccountKind.ADMIN:
-        raise Forbidden(t("An administrator's password can be reset on the command line only."))
+def _has_mailed_reset(account: Account) -> bool:
+    return account.kind is not AccountKind.ADMIN or account.moderates_only

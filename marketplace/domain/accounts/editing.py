@@ -77,8 +77,7 @@ def _check_business(account: Account, columns: dict[str, Any]) -> None:
     kept = {name: columns.get(name, getattr(account, name)) for name in ("seller_type", "business_id")}
     if kept["seller_type"] is SellerType.BUSINESS and not kept["business_id"]:
         label = messages.LABELS["business_id"]
-        message = t("{field} is required", field=t(label))
-        raise Invalid(message, errors=[{"field": "businessId", "message": message}])
+        raise Invalid(t("{field} is required", field=t(label)), "businessId")
 
 
 def _own_uploads(db: Session, account: Account, refs: list[str]) -> list[str]:
@@ -93,7 +92,7 @@ def _own_uploads(db: Session, account: Account, refs: list[str]) -> list[str]:
     elif len(uploads) != len(refs):
         message = t("Photos must be your own uploads.")
     if message:
-        raise Invalid(message, errors=[{"field": "images", "message": message}])
+        raise Invalid(message, "images")
     return [upload.id for upload in uploads]
 
 

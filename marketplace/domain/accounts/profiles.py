@@ -10,7 +10,7 @@ from marketplace.db import tags
 from marketplace.domain import display_names, ratings
 from marketplace.domain.accounts import codes, messages, queries, rules
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
@@ -137,9 +137,8 @@ def list_contacts(
     """
     other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
     actor.require(other, AccountKind.ADMIN)
-    max_total = get_settings().exact_total_limit
     rows, total = queries.list_accounts(
-        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after, max_total=max_total + 1
+        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after
     )
     photos = _photos(db, [row.id for row in rows], first_only=True)
     items = tuple(
@@ -151,7 +150,7 @@ def list_contacts(
         )
         for row in rows
     )
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def people(db: Session, account_ids: Iterable[str]) -> dict[str, Person]:

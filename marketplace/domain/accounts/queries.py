@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.db import tags
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, count
 from marketplace.models import (
     Account,
     AccountKind,
@@ -224,9 +224,8 @@ def list_accounts(
     status: AccountStatus | None = None,
     q: str = "",
     after: str = "",
-    max_total: int = 10_000,
 ) -> tuple[list[Account], int]:
-    """List accounts newest first, and their total counted up to `max_total`, before `after` is applied.
+    """List accounts newest first, and their number as from `paging.count`, before `after` is applied.
 
     Args:
         q: part of a name, shop name or username.
@@ -244,9 +243,7 @@ def list_accounts(
             func.lower(col(each)).contains(part, autoescape=True) for each in (Account.name, Account.shop_name)
         ]
         wanted.append(or_(*searched))
-    total = db.exec(
-        select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())
-    ).one()
+    total = count(db, select(Account.id).where(*wanted))
     if after:
         wanted.append(col(Account.id) < after)
     rows = db.exec(

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, email_address, events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
 from marketplace.db.database import may_write, read_only
 from marketplace.domain.accounts import (
     account_mails,
@@ -194,9 +194,25 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
 
 def has_other_account(db: Session, actor: Actor) -> bool:
     """Whether the caller can switch to an account of the other kind; never for administrators."""
-    if actor.account_id is None or actor.is_staff:
-        return False
-    return queries.find_other(db, actor.account_id) is not None
+    return _find_other(db, actor) is not None
+
+
+def is_same_person(db: Session, actor: Actor, account_id: str) -> bool:
+    """Whether an account is the caller's, or the one of the other kind with the caller's email."""
+    if actor.owns(account_id):
+        return True
+    other = _find_other(db, actor)
+    return other is not None and other.id == account_id
+
+
+def check_other_person(db: Session, actor: Actor, seller_id: str) -> None:
+    """Raise RuleBroken if the seller is the person who calls; for what nobody does with their own ads."""
+    if is_same_person(db, actor, seller_id):
+        raise RuleBroken(t(messages.OWN_AD))
+
+
+def _find_other(db: Session, actor: Actor) -> Account | None:
+    return queries.find_other(db, actor.account_id) if actor.account_id and not actor.is_staff else None
 
 
 def sign_out(db: Session, actor: Actor) -> None:
@@ -222,16 +238,7 @@ def list_sessions(db: Session, actor: Actor) -> list[SessionView]:
     """List the caller's running sessions, the latest used first."""
     account_id = actor.require()
     return [
-        SessionView(
-            id=session.id,
-            device=devices.describe(session.user_agent),
-            address=session.address,
-            remember=session.remember,
-            current=session.id == actor.session_id,
-            created_at=session.created_at,
-            last_seen_at=session.last_seen_at,
-            expires_at=session.expires_at,
-        )
+        SessionView.of(session, device=devices.describe(session.user_agent), current=session.id == actor.session_id)
         for session in queries.list_sessions(db, account_id, clock.now())
     ]
 

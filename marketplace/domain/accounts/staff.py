@@ -76,8 +76,7 @@ def change_role(db: Session, actor: Actor, account_id: str, role: str) -> None:
     """
     actor.require_admin()
     if role not in (ADMIN, MODERATOR):
-        message = t(messages.UNKNOWN_ROLE)
-        raise Invalid(message, errors=[{"field": "role", "message": message}])
+        raise Invalid(t(messages.UNKNOWN_ROLE), "role")
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ROLE))
     # If two administrators demote each other at once, the second one waits here, and by then is only a moderator.

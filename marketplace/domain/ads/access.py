@@ -60,7 +60,7 @@ def version_of(db: Session, version_id: str | None) -> AdVersion:
     return queries.list_versions(db, [version_id])[version_id or ""]
 
 
-def present(db: Session, actor: Actor, ad: Ad, version_id: str | None = None) -> AdDetail:
-    """Build the full view of an ad for the actor, from this version or the submitted one."""
-    version = version_of(db, version_id or ad.submitted_version_id)
+def present(db: Session, actor: Actor, ad: Ad) -> AdDetail:
+    """Build the full view of the submitted version of an ad for the actor."""
+    version = version_of(db, ad.submitted_version_id)
     return views.details(db, actor, [(ad, version)])[0]

@@ -78,7 +78,7 @@ def answer(db: Session, actor: Actor, token: str, said: str) -> str:
     del actor  # the token is the permission
     ad = _check(queries.lock_ad(db, _ad_id(token)), token, db)
     if said not in _ANSWERS:
-        raise Invalid(t(messages.UNKNOWN_ANSWER), errors=[{"field": "answer", "message": t(messages.UNKNOWN_ANSWER)}])
+        raise Invalid(t(messages.UNKNOWN_ANSWER), "answer")
     act, done = _ANSWERS[said]
     act(db, Actor(account_id=ad.seller_id, kind=AccountKind.SELLER), ad.id)
     return t(done)
@@ -128,7 +128,7 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
         "all": f"{settings.url}/seller/ads",
     }
     if len(ads) == 1:
-        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0])
+        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0], ad_id=ads[0].id)
         subject, text = messages.STILL_AVAILABLE_SUBJECT, messages.STILL_AVAILABLE_TEXT
     else:
         content.notify(db, seller.id, "ads_still_available", values={"count": len(ads)}, link="/seller/ads")

@@ -140,4 +140,4 @@ def _parse_day(text: str) -> datetime | None:
         if today < day <= today + timedelta(days=_LONGEST_PAUSE_DAYS):
             return datetime.combine(day, time(), zone).astimezone(UTC)
         problem = t(messages.DAY_OUT_OF_REACH)
-    raise Invalid(problem, errors=[{"field": "until", "message": problem}])
+    raise Invalid(problem, "until")

@@ -51,12 +51,12 @@ def change_many(
     # Sorted, so that two such calls never wait for each other's locks.
     wanted = sorted({ad_id for ad_id in ad_ids if ids.is_id(ad_id)})
     if not wanted:
-        raise _invalid("ids", t(messages.NO_ADS_CHOSEN))
+        raise Invalid(t(messages.NO_ADS_CHOSEN), "ids")
     if len(wanted) > MOST_ADS:
-        raise _invalid("ids", t(messages.TOO_MANY_ADS, most=MOST_ADS))
+        raise Invalid(t(messages.TOO_MANY_ADS, most=MOST_ADS), "ids")
     change = _price_change(price, percent) if action == "price" else _ACTIONS.get(action)
     if change is None:
-        raise _invalid("action", t(messages.UNKNOWN_BULK_ACTION))
+        raise Invalid(t(messages.UNKNOWN_BULK_ACTION), "action")
     reasons = {}
     for ad_id in wanted:
         try:
@@ -96,9 +96,5 @@ def _price_change(price: float | int | str | None, percent: float | int | str | 
         return partial(change_price, price=price)
     number = None if percent in (None, "") else parse_decimal(percent)
     if number is None or not -90 <= number <= 100 or number == 0:
-        raise _invalid("percent", t(messages.BAD_PERCENT))
+        raise Invalid(t(messages.BAD_PERCENT), "percent")
     return partial(change_price, percent=float(number))
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

@@ -36,11 +36,11 @@ def _make_views(db: Session, found: Sequence[Ad]) -> dict[str, DashboardAd]:
     versions = queries.list_versions(db, [ad.live_version_id for ad in found])
     # As the public sees them.
     cards = views.cards(db, Actor(), [(ad, versions[ad.live_version_id or ""]) for ad in found])
-    opened = queries.count_views(db, [ad.id for ad in found])
+    counted = queries.count_views_and_saves(db, [ad.id for ad in found])
     return {
         ad.id: DashboardAd(
             card=card,
-            views_text=group_indian(opened.get(ad.id, 0)),
+            views_text=group_indian(counted[ad.id][0]),
             expiry_text=_expiry_text(ad),
         )
         for ad, card in zip(found, cards, strict=True)

@@ -39,7 +39,7 @@ def get_insights(db: Session, actor: Actor, ad_id: str) -> AdInsights:
     ad = find(db, ad_id)
     if not visibility.is_insider(actor, ad):
         raise Forbidden()
-    opened, saves = queries.count_views_and_saves(db, ad.id)
+    opened, saves = queries.count_views_and_saves(db, [ad.id])[ad.id]
     has_waiting_change = ad.live_version_id is not None and ad.live_version_id != ad.submitted_version_id
     seen = views.cards(db, actor, [(ad, version_of(db, ad.live_version_id))]) if has_waiting_change else []
     return AdInsights(views=opened, saves=saves, buyers_see=seen[0] if seen else None)

@@ -1,7 +1,6 @@
 """Lists and counts of ads for owners, admins and the public."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlmodel import Session
 
@@ -12,11 +11,10 @@ from marketplace.db import tags
 from marketplace.domain import cases
 from marketplace.domain.ads import messages, queries, table_queries, views, visibility
 from marketplace.domain.ads.schemas import AdCard, AdCounts, AdDetail, AdRow, DashboardStats
-from marketplace.domain.paging import EVERYTHING, Item, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus, CaseKind
-from marketplace.settings import get_settings
 
 FEATURED = "featured"
 _ALIASES = {"all": "", "published": AdStatus.APPROVED.value}
@@ -67,8 +65,8 @@ def list_of_seller(
         Invalid: no such status.
     """
     _require_owner(db, actor, seller_id)
-    pairs, total = _shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
-    return _page(views.rows(db, pairs), total, window)
+    pairs, total = table_queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
+    return make_page(views.rows(db, pairs), total, window)
 
 
 def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdDetail]:
@@ -79,8 +77,8 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
         NotFound: no such seller.
     """
     _require_owner(db, actor, seller_id)
-    pairs, total = _shown(db, window, seller_id=seller_id)
-    return _page(views.details(db, actor, pairs), total, window)
+    pairs, total = table_queries.list_shown(db, window, seller_id=seller_id)
+    return make_page(views.details(db, actor, pairs), total, window)
 
 
 def list_for_review(
@@ -102,8 +100,10 @@ def list_for_review(
     status = _status(status)
     oldest_first = status == AdStatus.PENDING
     conditions = cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)
-    pairs, total = _shown(db, window, status=status, text=clean(q), oldest_first=oldest_first, conditions=conditions)
-    return _page(views.details(db, actor, pairs), total, window)
+    pairs, total = table_queries.list_shown(
+        db, window, status=status, text=clean(q), oldest_first=oldest_first, conditions=conditions
+    )
+    return make_page(views.details(db, actor, pairs), total, window)
 
 
 def list_approved_of(db: Session, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdCard]:
@@ -114,13 +114,11 @@ def list_approved_of(db: Session, seller_id: str, *, window: Window = EVERYTHING
     """
     with tags.about(seller=seller_id) as scope:
         _check_seller(db, seller_id)
-        # One more than the exact limit, to detect a longer list.
-        max_total = get_settings().exact_total_limit + 1
-        found, total = queries.list_live_of(db, seller_id, window, max_total)
+        found, total = queries.list_live_of(db, seller_id, window)
         scope.add("ad", *(ad.id for ad, _, _ in found))
         categories = {version.category_id: name for _, version, name in found}
         cards = views.cards(db, Actor(), [(ad, version) for ad, version, _ in found], categories)
-    return _page(cards, total, window)
+    return make_page(cards, total, window)
 
 
 def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
@@ -161,16 +159,6 @@ def get_dashboard_stats(db: Session, actor: Actor, seller_id: str) -> DashboardS
     )
 
 
-def _shown(db: Session, window: Window, **filters: Any) -> tuple[list[views.Pair], int]:
-    # One more than the exact limit, to detect a longer list.
-    return table_queries.list_shown(db, window, get_settings().exact_total_limit + 1, **filters)
-
-
-def _page(items: list[Item], counted: int, window: Window) -> Page[Item]:
-    max_total = get_settings().exact_total_limit
-    return Page(tuple(items), min(counted, max_total), window.page, window.limit, exact=counted <= max_total)
-
-
 def _require_owner(db: Session, actor: Actor, seller_id: str) -> None:
     actor.require_self(seller_id)
     _check_seller(db, seller_id)
@@ -185,6 +173,5 @@ def _check_seller(db: Session, seller_id: str) -> None:
 def _status(status: str) -> str:
     status = _ALIASES.get(status, status)
     if status not in _STATUSES:
-        message = t(messages.UNKNOWN_STATUS)
-        raise Invalid(message, errors=[{"field": "status", "message": message}])
+        raise Invalid(t(messages.UNKNOWN_STATUS), "status")
     return status

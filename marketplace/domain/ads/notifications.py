@@ -25,6 +25,7 @@ def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> Non
         "ad_change_approved" if is_change else "ad_approved",
         values={"name": title_case(version.name)},
         link=f"/products/{ad.id}",
+        ad_id=ad.id,
     )
     subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
     text = messages.CHANGE_APPROVED_TEXT if is_change else messages.APPROVED_TEXT
@@ -41,6 +42,7 @@ def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
         "ad_change_rejected" if is_change else "ad_rejected",
         values={"name": title_case(version.name), "reason": version.note},
         link=edit,
+        ad_id=ad.id,
     )
     subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
     text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
@@ -51,7 +53,7 @@ def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad was taken down, with the reason and links to edit it and to appeal."""
     edit = f"/seller/edit/product/{ad.id}"
     values = {"name": title_case(version.name), "reason": version.note}
-    content.notify(db, ad.seller_id, "ad_taken_down", values=values, link="/seller/ads?status=rejected")
+    content.notify(db, ad.seller_id, "ad_taken_down", values=values, link="/seller/ads?status=rejected", ad_id=ad.id)
     subject, text = messages.TAKEN_DOWN_SUBJECT, messages.TAKEN_DOWN_TEXT
     _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit), appeal=_appeal(ad))
 
@@ -59,7 +61,12 @@ def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
 def featured(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad is featured."""
     content.notify(
-        db, ad.seller_id, "ad_featured", values={"name": title_case(version.name)}, link=f"/products/{ad.id}"
+        db,
+        ad.seller_id,
+        "ad_featured",
+        values={"name": title_case(version.name)},
+        link=f"/products/{ad.id}",
+        ad_id=ad.id,
     )
 
 
@@ -139,6 +146,7 @@ def _notify_expiry(db: Session, ad: Ad, version: AdVersion, kind: str) -> None:
         expires_at=ad.expires_at,
         renewal=renewal,
         purpose="ad",
+        ad_id=ad.id,
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -228,13 +228,11 @@ def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
     )
 
 
-def list_live_of(
-    db: Session, seller_id: str, window: Window, max_total: int
-) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
+def list_live_of(db: Session, seller_id: str, window: Window) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
     """List an active seller's live ads with their live versions and the names of their categories, newest first.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     live = (Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Account.status == AccountStatus.ACTIVE)
     counted = select(Ad.id).join(Account, col(Account.id) == Ad.seller_id).where(*live)
@@ -245,10 +243,7 @@ def list_live_of(
         .join(Category, col(Category.id) == AdVersion.category_id)
         .where(*live)
     )
-    rows = list(db.exec(statement.order_by(*_NEWEST).offset(window.offset).limit(window.limit)))
-    if window.limit is None:
-        return rows, len(rows)
-    return rows, db.scalar(select(func.count()).select_from(counted.limit(max_total).subquery())) or 0
+    return fetch(db, statement.order_by(*_NEWEST), window, counted)
 
 
 def list_newest_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
@@ -261,11 +256,6 @@ def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -
     """List a seller's live ads that expire by then, the first one first."""
     expiring = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, col(Ad.expires_at) <= until)
     return list(db.exec(expiring.order_by(col(Ad.expires_at), col(Ad.id)).limit(limit)))
-
-
-def count_views(db: Session, ad_ids: Sequence[str]) -> dict[str, int]:
-    """Return how often the pages of these ads were opened; ads that nobody opened are left out."""
-    return dict(db.exec(select(AdViewCount.ad_id, AdViewCount.count).where(col(AdViewCount.ad_id).in_(ad_ids))).all())
 
 
 def list_approved_by(db: Session, seller_id: str) -> list[Ad]:
@@ -364,12 +354,12 @@ def count_received(db: Session, seller_id: str) -> int:
     )
 
 
-def count_views_and_saves(db: Session, ad_id: str) -> tuple[int, int]:
-    """Return how often an ad was opened, and how many buyers have it in their wishlist."""
-    views = select(AdViewCount.count).where(AdViewCount.ad_id == ad_id).scalar_subquery()
-    saves = select(func.count()).select_from(WishlistItem).where(WishlistItem.ad_id == ad_id).scalar_subquery()
-    opened, saved = db.exec(select(views, saves)).one()
-    return opened or 0, saved
+def count_views_and_saves(db: Session, ad_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return how often each of these ads was opened, and how many buyers have it in their wishlist, by ad id."""
+    views = select(AdViewCount.count).where(AdViewCount.ad_id == Ad.id).scalar_subquery()
+    saves = select(func.count()).select_from(WishlistItem).where(WishlistItem.ad_id == Ad.id).scalar_subquery()
+    counted = db.exec(select(Ad.id, func.coalesce(views, 0), saves).where(col(Ad.id).in_(ad_ids)))
+    return {ad_id: (opened, saved) for ad_id, opened, saved in counted}
 
 
 def find_reveal(db: Session, ad_id: str, buyer_id: str) -> ContactReveal | None:

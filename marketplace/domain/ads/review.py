@@ -167,11 +167,11 @@ def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDet
 def _check_note(note: str, reason: str) -> tuple[str, str]:
     note, reason = clean(note), clean(reason)
     if not note:
-        raise _invalid("note", t(messages.NOTE_REQUIRED))
+        raise Invalid(t(messages.NOTE_REQUIRED), "note")
     if len(note) > NOTE_MAX_LENGTH:
-        raise _invalid("note", t(messages.NOTE_TOO_LONG, most=NOTE_MAX_LENGTH))
+        raise Invalid(t(messages.NOTE_TOO_LONG, most=NOTE_MAX_LENGTH), "note")
     if len(reason) > REASON_MAX_LENGTH:
-        raise _invalid("reason", t(messages.REASON_TOO_LONG, most=REASON_MAX_LENGTH))
+        raise Invalid(t(messages.REASON_TOO_LONG, most=REASON_MAX_LENGTH), "reason")
     return note, reason
 
 
@@ -188,7 +188,3 @@ def _lock(db: Session, actor: Actor, ad_id: str) -> Ad:
 def _state(db: Session, ad: Ad) -> dict[str, object]:
     submitted = version_of(db, ad.submitted_version_id)
     return {"status": shown_status(ad, submitted).value, "version": submitted.number}
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

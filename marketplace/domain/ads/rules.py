@@ -29,7 +29,7 @@ class _Errors:
         self.errors: list[dict[str, str]] = []
 
     def add(self, field: str, message: str) -> None:
-        self.extend(Invalid(message, errors=[{"field": field, "message": message}]))
+        self.extend(Invalid(message, field))
 
     def extend(self, error: Invalid) -> None:
         self.message = self.message or error.message

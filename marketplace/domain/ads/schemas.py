@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.display_names import title_case
-from marketplace.domain.views import Photo, View
+from marketplace.domain.views import Photo, PhotoSizes, View
 from marketplace.models import PriceUnit
 
 
@@ -56,7 +56,7 @@ class CardView(View):
     unit_text: str = Field("", description="its unit alone: a day; empty for ads for sale")
     asked_text: str = Field("", description="the original amount for display, only if a discount lowers it")
     location: str = Field("", description="place, city and state joined, empty without any")
-    cover: Photo | None = None
+    cover: PhotoSizes | None = None
     featured: bool = False
     reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
     unconfirmed: bool = Field(
@@ -75,6 +75,7 @@ class AdCard(CardView):
     """A live ad in a list. A State that declares it as a `CardView` sends only that part to the browser."""
 
     name: str = Field(description="as typed")
+    cover: Photo | None = None
     status: str = "approved"
     seller_id: str
     category_id: str
@@ -170,6 +171,12 @@ class AdRow(View):
     paused_until: datetime | None = None
     quiet: bool = Field(
         default=False, description="whether the seller was asked if it is available, and has not answered"
+    )
+    views_text: str = Field(default="", description="how often its page was opened, for display")
+    saves_text: str = Field(default="", description="in how many wishlists it is, for display")
+    next_step: str = Field(
+        default="",
+        description="confirm, sold, calendar, renew, resume, relist or edit; empty while it waits for review",
     )
     seller_id: str
     seller_name: str = ""

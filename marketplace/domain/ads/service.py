@@ -197,8 +197,7 @@ def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
         raise Forbidden()
     seller = queries.list_sellers(db, [seller_id]).get(seller_id)
     if seller is None or seller.kind is not AccountKind.SELLER or seller.status is not AccountStatus.ACTIVE:
-        message = t(messages.UNKNOWN_SELLER)
-        raise Invalid(message, errors=[{"field": "sellerId", "message": message}])
+        raise Invalid(t(messages.UNKNOWN_SELLER), "sellerId")
     return seller_id
 
 

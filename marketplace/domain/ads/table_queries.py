@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, String, case, func, type_coerce
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, or_, select
+from sqlmodel import Session, and_, col, or_
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, count
 from marketplace.models import Ad, AdStatus, AdVersion, Review
 
 Submitted = aliased(AdVersion, name="submitted")
@@ -55,7 +55,6 @@ def _select_ids(seller_id: str, status: str, text: str) -> Select[str]:
 def list_shown(
     db: Session,
     window: Window,
-    max_total: int,
     *,
     seller_id: str = "",
     status: str = "",
@@ -72,10 +71,10 @@ def list_shown(
         conditions: further ones on ads.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     statement = _select_ids(seller_id, status, text).where(*conditions)
-    total = db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
+    total = count(db, statement)
     order = (
         (col(Ad.review_resubmitted).desc(), col(Ad.review_waiting_since), col(Ad.id))
         if oldest_first

@@ -8,9 +8,10 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.money import apply_discount
+from marketplace.core.money import apply_discount, group_indian
 from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
+from marketplace.domain.ads.next_step import find_next_step, is_quiet
 from marketplace.domain.ads.queries import Surroundings
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status
@@ -180,6 +181,7 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
     covers = cover_photos(db, [version.id for _, version in pairs])
     categories = queries.list_categories(db, [version.category_id for _, version in pairs])
     sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
+    counted = queries.count_views_and_saves(db, [ad.id for ad, _ in pairs])
     return [
         AdRow(
             id=ad.id,
@@ -196,7 +198,10 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
             featured=ad.featured,
             reserved_until=reserved_until(ad.reserved_until),
             paused_until=ad.paused_until,
-            quiet=ad.status is AdStatus.APPROVED and ad.quiet_stage >= QuietStage.ASKED,
+            quiet=is_quiet(ad),
+            views_text=group_indian(counted[ad.id][0]),
+            saves_text=group_indian(counted[ad.id][1]),
+            next_step=find_next_step(ad, version),
             seller_id=ad.seller_id,
             seller_name=display_names.of_account(sellers[ad.seller_id]),
             version=version.number,

@@ -28,7 +28,8 @@ def notify_wishlist_audience(db: Session, ad: Ad, kind: str, values: dict[str, s
         return
     audience = queries.list_wishlist_audience(db, ad.id)
     for buyer in audience:
-        content.notify(db, buyer.id, kind, values=values, link=f"/products/{ad.id}", about_id=ad.seller_id)
+        link = f"/products/{ad.id}"
+        content.notify(db, buyer.id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
         if buyer.wants_wishlist_mail:
             _mail(db, buyer, ad, kind, values)
     if audience:

@@ -2,5 +2,3 @@
 
 from marketplace.domain.audit.schemas import AuditRow
 from marketplace.domain.audit.service import find_last_actor, list_entries, write
-
-__all__ = ["AuditRow", "find_last_actor", "list_entries", "write"]

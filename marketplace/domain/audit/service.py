@@ -9,9 +9,8 @@ from marketplace.core.actor import Actor
 from marketplace.core.text import clean
 from marketplace.domain.audit import queries
 from marketplace.domain.audit.schemas import AuditRow
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.models import AuditEntry
-from marketplace.settings import get_settings
 
 
 def write(
@@ -65,22 +64,8 @@ def list_entries(
         NotSignedIn, Forbidden: not an admin.
     """
     actor.require_admin()
-    max_total = get_settings().exact_total_limit
     wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
     filters = {name: clean(value) for name, value in wanted.items()}
-    rows, total = queries.list_rows(db, filters, window, max_total + 1)
-    items = tuple(
-        AuditRow(
-            id=entry.id,
-            actor_id=entry.actor_id or "",
-            actor_name=name or "",
-            action=entry.action,
-            target=entry.target,
-            target_id=entry.target_id,
-            before=entry.before,
-            after=entry.after,
-            created_at=entry.created_at,
-        )
-        for entry, name in rows
-    )
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    rows, total = queries.list_rows(db, filters, window)
+    items = tuple(AuditRow.of(entry, actor_id=entry.actor_id or "", actor_name=name or "") for entry, name in rows)
+    return make_page(items, total, window)

@@ -11,26 +11,4 @@ from marketplace.domain.cases.assignments import (
 )
 from marketplace.domain.cases.notes import add_note, forget_notes, list_notes
 from marketplace.domain.cases.replies import create_reply, delete_reply, list_replies, update_reply
-from marketplace.domain.cases.schemas import AssignmentView, NoteView, ReplyDraft, ReplyView, StaffView
-
-__all__ = [
-    "AssignmentView",
-    "NoteView",
-    "ReplyDraft",
-    "ReplyView",
-    "StaffView",
-    "add_note",
-    "assign",
-    "create_reply",
-    "delete_reply",
-    "filter_by",
-    "forget_expired",
-    "forget_notes",
-    "list_assignments",
-    "list_notes",
-    "list_replies",
-    "list_staff",
-    "named",
-    "release",
-    "update_reply",
-]
+from marketplace.domain.cases.schemas import AssignmentView, ReplyDraft, ReplyView, StaffView

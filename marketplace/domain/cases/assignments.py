@@ -38,7 +38,7 @@ def assign(db: Session, actor: Actor, kind: str, case_id: str, *, account_id: st
     if for_other:
         actor.require_admin()
         if account_id not in dict(queries.list_staff(db)):
-            raise invalid("accountId", t(messages.NO_MODERATOR))
+            raise Invalid(t(messages.NO_MODERATOR), "accountId")
     waits = queries.is_open(db, case, case_id) if ids.is_id(case_id) else None
     if waits is None:
         raise NotFound(t(messages.NO_CASE))
@@ -101,7 +101,7 @@ def filter_by(actor: Actor, kind: CaseKind, column: Any, assigned: str) -> list[
     if not assigned:
         return []
     if assigned not in (MINE, UNASSIGNED):
-        raise invalid("assigned", t(messages.UNKNOWN_FILTER))
+        raise Invalid(t(messages.UNKNOWN_FILTER), "assigned")
     if assigned == MINE:
         return [col(column).in_(queries.taken(kind, clock.now(), actor.account_id or "-"))]
     return [col(column).not_in(queries.taken(kind, clock.now()))]
@@ -129,10 +129,5 @@ def parse_kind(kind: str) -> CaseKind:
         Invalid: there is no such kind.
     """
     if kind not in list(CaseKind):
-        raise invalid("kind", t(messages.UNKNOWN_KIND))
+        raise Invalid(t(messages.UNKNOWN_KIND), "kind")
     return CaseKind(kind)
-
-
-def invalid(field: str, message: str) -> Invalid:
-    """Make the error of one field."""
-    return Invalid(message, errors=[{"field": field, "message": message}])

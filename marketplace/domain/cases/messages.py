@@ -2,7 +2,7 @@
 
 ASSIGNED = "The case is yours."
 ASSIGNED_TO = "The case is assigned to {name}."
-RELEASED = "The case is free again."
+RELEASED = "The case is no longer assigned."
 TAKEN = "{name} is already working on this."
 NOT_YOURS = "Only an administrator can release somebody else's case."
 NO_CASE = "Case not found"

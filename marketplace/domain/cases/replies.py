@@ -4,11 +4,10 @@ from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import audit
 from marketplace.domain.cases import messages, queries
-from marketplace.domain.cases.assignments import invalid
 from marketplace.domain.cases.schemas import ReplyDraft, ReplyView
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, CannedReply, ReplyPurpose
@@ -86,7 +85,7 @@ def _get(db: Session, reply_id: str) -> CannedReply:
 
 def _parse(purpose: str) -> ReplyPurpose:
     if purpose not in list(ReplyPurpose):
-        raise invalid("purpose", t(messages.UNKNOWN_PURPOSE))
+        raise Invalid(t(messages.UNKNOWN_PURPOSE), "purpose")
     return ReplyPurpose(purpose)
 
 
@@ -103,4 +102,4 @@ def _state(row: CannedReply) -> dict[str, str]:
 
 
 def _view(row: CannedReply) -> ReplyView:
-    return ReplyView(id=row.id, purpose=row.purpose, title=row.title, text=row.text)
+    return ReplyView.of(row)

@@ -13,14 +13,7 @@ from marketplace.domain.catalog.editing import (
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
-from marketplace.domain.catalog.schemas import (
-    CategoryView,
-    CheckedValue,
-    FieldDraft,
-    FieldView,
-    Named,
-    SubcategoryView,
-)
+from marketplace.domain.catalog.schemas import CategoryTile, CategoryView, FieldDraft, FieldView, SubcategoryView
 from marketplace.domain.catalog.service import (
     add_up_counts,
     get_category,
@@ -30,34 +23,3 @@ from marketplace.domain.catalog.service import (
     list_names,
     list_subcategories,
 )
-
-__all__ = [
-    "Catalogue",
-    "CategoryView",
-    "CheckedValue",
-    "FieldDraft",
-    "FieldView",
-    "Named",
-    "SubcategoryView",
-    "add_up_counts",
-    "archive_category",
-    "archive_field",
-    "archive_subcategory",
-    "check_values",
-    "create_category",
-    "create_field",
-    "create_subcategory",
-    "get_catalogue",
-    "get_category",
-    "get_subcategory",
-    "list_categories",
-    "list_categories_by_type",
-    "list_names",
-    "list_subcategories",
-    "rename_subcategory",
-    "reorder_categories",
-    "reorder_fields",
-    "reorder_subcategories",
-    "update_category",
-    "update_field",
-]

@@ -13,7 +13,7 @@ from marketplace.domain import audit, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
 from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
 NAME_MAX_LENGTH = 80
@@ -112,7 +112,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
     category = _category(db, category_id)
     ad_ids = queries.list_ads_of_category(db, category.id)
     if ad_ids and not move_to:
-        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+        raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
         to_id, subcategory_id = _destination(db, move_to, leaving=category.id)
         queries.refile_category(db, category.id, to_id, subcategory_id)
@@ -195,11 +195,11 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
     subcategory = get_active_subcategory(db, subcategory_id)
     ad_ids = queries.list_ads_of_subcategory(db, subcategory.id)
     if ad_ids and not move_to:
-        raise Conflict(t(messages.WHERE_TO, count=len(ad_ids)), extra={"ads": len(ad_ids)})
+        raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
         to_id, other_id = _destination(db, move_to)
         if to_id != subcategory.category_id or other_id == subcategory.id:
-            raise _invalid("moveTo", t(messages.NOT_THERE))
+            raise Invalid(t(messages.NOT_THERE), "moveTo")
         queries.refile_subcategory(db, subcategory.id, other_id)
     subcategory.archived_at = clock.now()
     db.flush()
@@ -218,9 +218,9 @@ def check_name(name: str, *, field: str = "name") -> str:
     """
     name = " ".join(clean(name).split())
     if not name:
-        raise _invalid(field, t(messages.NAME_REQUIRED))
+        raise Invalid(t(messages.NAME_REQUIRED), field)
     if len(name) > NAME_MAX_LENGTH:
-        raise _invalid(field, t(messages.NAME_TOO_LONG, most=NAME_MAX_LENGTH))
+        raise Invalid(t(messages.NAME_TOO_LONG, most=NAME_MAX_LENGTH), field)
     return name
 
 
@@ -232,7 +232,7 @@ def put_in_order(rows: Sequence[Category | Subcategory | FieldDefinition], wante
     """
     by_id = {row.id: row for row in rows}
     if len(wanted) != len(by_id) or set(wanted) != set(by_id):
-        raise _invalid("order", t(messages.ORDER_INCOMPLETE))
+        raise Invalid(t(messages.ORDER_INCOMPLETE), "order")
     for position, row_id in enumerate(wanted, start=1):
         by_id[row_id].position = position
 
@@ -269,20 +269,20 @@ def _destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[str, 
     subcategory = queries.find_subcategory(db, move_to)
     category = queries.find_category(db, subcategory.category_id if subcategory else move_to)
     if category is None or category.id == leaving:
-        raise _invalid("moveTo", t(messages.NOT_THERE))
+        raise Invalid(t(messages.NOT_THERE), "moveTo")
     return category.id, subcategory.id if subcategory else None
 
 
 def _own_image(db: Session, actor: Actor, image: str) -> str:
     found = media.find_uploads(db, actor.require(), [image])
     if not found:
-        raise _invalid("image", t(messages.UNKNOWN_IMAGE))
+        raise Invalid(t(messages.UNKNOWN_IMAGE), "image")
     return found[0].id
 
 
 def _price_unit(typed: str) -> PriceUnit:
     if typed not in list(PriceUnit):
-        raise _invalid("rentalPriceUnit", t(messages.UNKNOWN_UNIT))
+        raise Invalid(t(messages.UNKNOWN_UNIT), "rentalPriceUnit")
     return PriceUnit(typed)
 
 
@@ -293,10 +293,6 @@ def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
     # Bulk updates bypass objects loaded in this session.
     db.expire_all()
     search.refile(db, list(ad_ids))
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])
 
 
 def _category_state(category: Category) -> dict[str, object]:

@@ -94,21 +94,17 @@ def _field(db: Session, field_id: str) -> FieldDefinition:
 def _check(draft: FieldDraft) -> tuple[str, InputType, list[str]]:
     label = check_name(draft.label, field="label")
     if draft.input_type not in list(InputType):
-        raise _invalid("inputType", t(messages.UNKNOWN_INPUT))
+        raise Invalid(t(messages.UNKNOWN_INPUT), "inputType")
     input_type = InputType(draft.input_type)
     if input_type is not InputType.SELECT:
         return label, input_type, []
     options = list(dict.fromkeys(" ".join(clean(option).split()) for option in draft.options))
     options = [option for option in options if option]
     if not options:
-        raise _invalid("options", t(messages.OPTIONS_REQUIRED))
+        raise Invalid(t(messages.OPTIONS_REQUIRED), "options")
     if any(len(option) > NAME_MAX_LENGTH for option in options):
-        raise _invalid("options", t(messages.OPTION_TOO_LONG, most=NAME_MAX_LENGTH))
+        raise Invalid(t(messages.OPTION_TOO_LONG, most=NAME_MAX_LENGTH), "options")
     return label, input_type, options
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])
 
 
 def _state(field: FieldDefinition) -> dict[str, object]:

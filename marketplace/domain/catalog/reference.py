@@ -55,13 +55,7 @@ def get_catalogue(db: Session) -> Catalogue:
     return Catalogue(
         categories=shown,
         subcategories={
-            row.id: SubcategoryView(
-                id=row.id,
-                category_id=row.category_id,
-                name=row.name,
-                position=row.position,
-                fields=tuple(fields.get(row.id, ())),
-            )
+            row.id: SubcategoryView.of(row, position=row.position, fields=tuple(fields.get(row.id, ())))
             for row in inner
         },
         names={row.id: row.name for row in (*categories, *subcategories)},

@@ -44,20 +44,20 @@ def _text(value: str | float | int | None) -> str:
 
 def _check(field: FieldView, text: str) -> CheckedValue:
     if len(text) > VALUE_MAX_LENGTH:
-        raise _invalid(field, t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH))
+        raise Invalid(t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH), field.id)
     if field.input_type == InputType.NUMBER:
         return CheckedValue(field=field, text=text, number=_number(field, text))
     if field.input_type == InputType.DATE:
         return CheckedValue(field=field, text=_date(field, text))
     if field.input_type == InputType.SELECT and text not in field.options:
-        raise _invalid(field, t(messages.NOT_AN_OPTION, label=field.label))
+        raise Invalid(t(messages.NOT_AN_OPTION, label=field.label), field.id)
     return CheckedValue(field=field, text=text)
 
 
 def _number(field: FieldView, text: str) -> float:
     number = parse_decimal(text)
     if number is None:
-        raise _invalid(field, t(messages.NOT_A_NUMBER, label=field.label))
+        raise Invalid(t(messages.NOT_A_NUMBER, label=field.label), field.id)
     return float(number)
 
 
@@ -69,8 +69,4 @@ def _date(field: FieldView, text: str) -> str:
             raise ValueError
         return date.fromisoformat(day).isoformat()
     except ValueError:
-        raise _invalid(field, t(messages.NOT_A_DATE, label=field.label)) from None
-
-
-def _invalid(field: FieldView, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field.id, "message": message}])
+        raise Invalid(t(messages.NOT_A_DATE, label=field.label), field.id) from None

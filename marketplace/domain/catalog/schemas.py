@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from marketplace.domain.views import Photo, View
+from marketplace.domain.views import Photo, PhotoSizes, View
 from marketplace.models import InputType, PriceUnit
 
 
@@ -13,16 +13,22 @@ class Named(View):
     name: str
 
 
-class CategoryView(View):
-    """A category.
+class CategoryTile(View):
+    """What the tile of a category shows."""
+
+    id: str
+    name: str
+    image: PhotoSizes | None = None
+
+
+class CategoryView(CategoryTile):
+    """A category. A State that declares it as a `CategoryTile` sends only that part to the browser.
 
     Attributes:
         rental_price_unit: price unit of an ad for rent that names none.
         count: number of live ads.
     """
 
-    id: str
-    name: str
     image: Photo | None = None
     rental_price_unit: PriceUnit = PriceUnit.DAY
     position: int = 0

@@ -45,7 +45,7 @@ def list_categories_by_type(db: Session, ad_type: str) -> list[Named]:
         Invalid: no such type.
     """
     if ad_type not in list(AdType):
-        raise Invalid(t(messages.UNKNOWN_TYPE), errors=[{"field": "type", "message": t(messages.UNKNOWN_TYPE)}])
+        raise Invalid(t(messages.UNKNOWN_TYPE), "type")
     wanted = queries.list_ids_with(db, AdType(ad_type))
     return [named for named in list_names(db) if named.id in wanted]
 

@@ -23,57 +23,7 @@ from marketplace.domain.chat.reading import (
 )
 from marketplace.domain.chat.replay import replay_rules
 from marketplace.domain.chat.reply_time import find_reply_time
-from marketplace.domain.chat.schemas import (
-    BlockView,
-    ConversationNews,
-    ConversationView,
-    MessagePage,
-    MessageView,
-    Replay,
-    ReplyTime,
-)
+from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageView, Replay
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
-from marketplace.domain.chat.warnings import judge_warning
-
-__all__ = [
-    "PHOTO_CHECK_JOB",
-    "PUSH_JOB",
-    "BlockView",
-    "ConversationNews",
-    "ConversationView",
-    "MessagePage",
-    "MessageView",
-    "Replay",
-    "ReplyTime",
-    "block",
-    "check_photos",
-    "count_conversations",
-    "count_undelivered",
-    "count_unread",
-    "count_unread_by_person",
-    "count_waiting",
-    "find_conversation",
-    "find_news",
-    "find_reply_time",
-    "get_photo",
-    "has_talked_about",
-    "is_silenced",
-    "judge_warning",
-    "list_blocks",
-    "list_conversations",
-    "list_messages",
-    "list_photos",
-    "list_receipts",
-    "mail_digests",
-    "mark_delivered",
-    "mark_read",
-    "mute",
-    "notify_typing",
-    "preview",
-    "push_message",
-    "replay_rules",
-    "send",
-    "stop_digests",
-    "unblock",
-]
+from marketplace.domain.chat.warnings import judge_warning, list_reasons

@@ -44,7 +44,7 @@ def replay_rules(
     rules = trust.get_changed_rules(db, actor, code, enabled=enabled, weight=weight)
     if not 1 <= days <= MAX_DAYS:
         message = t(messages.BAD_DAYS, most=MAX_DAYS)
-        raise Invalid(message, errors=[{"field": "days", "message": message}])
+        raise Invalid(message, "days")
     most = get_settings().rule_replay_messages
     received = warning_queries.list_received_since(db, clock.now() - timedelta(days=days), most + 1)
     stored = warning_queries.list_codes(db, [message.id for message, _ in received[:most]])

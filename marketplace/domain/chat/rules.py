@@ -13,10 +13,6 @@ _OPPOSITE = {AccountKind.BUYER: AccountKind.SELLER, AccountKind.SELLER: AccountK
 _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 
 
-def _refuse(sentence: str, field: str) -> Invalid:
-    return Invalid(sentence, errors=[{"field": field, "message": sentence}])
-
-
 def clean_text(text: str, *, has_photos: bool) -> str:
     """Trim the text and remove characters no database can store.
 
@@ -27,11 +23,11 @@ def clean_text(text: str, *, has_photos: bool) -> str:
     text = text.encode("utf-8", "replace").decode().replace("\x00", "").strip()
     most = get_settings().message_max_length
     if len(text) > most:
-        raise _refuse(t(messages.TOO_LONG, most=most), "message")
+        raise Invalid(t(messages.TOO_LONG, most=most), "message")
     if all(unicodedata.category(char) in _INVISIBLE_CATEGORIES for char in text):
         text = ""
     if not text and not has_photos:
-        raise _refuse(t(messages.EMPTY), "message")
+        raise Invalid(t(messages.EMPTY), "message")
     return text
 
 
@@ -39,13 +35,13 @@ def check_photo_count(count: int) -> None:
     """Raise Invalid if a message has too many photos."""
     most = get_settings().max_photos_per_message
     if count > most:
-        raise _refuse(t(messages.TOO_MANY_PHOTOS, most=most), "photos")
+        raise Invalid(t(messages.TOO_MANY_PHOTOS, most=most), "photos")
 
 
 def check_photos_found(requested: int, found: int) -> None:
     """Raise Invalid if some photos are not the sender's own."""
     if requested != found:
-        raise _refuse(t(messages.NOT_YOUR_PHOTOS), "photos")
+        raise Invalid(t(messages.NOT_YOUR_PHOTOS), "photos")
 
 
 def clean_client_id(client_id: str) -> str:
@@ -56,7 +52,7 @@ def clean_client_id(client_id: str) -> str:
     """
     client_id = client_id.encode("utf-8", "replace").decode().replace("\x00", "").strip()
     if len(client_id) > CLIENT_ID_LENGTH:
-        raise _refuse(t(messages.BAD_CLIENT_ID, most=CLIENT_ID_LENGTH), "clientId")
+        raise Invalid(t(messages.BAD_CLIENT_ID, most=CLIENT_ID_LENGTH), "clientId")
     return client_id
 
 

@@ -24,14 +24,10 @@ def make_messages(
     photos = photo_access.list_photos(db, [row.id for row in rows])
     warned = warnings.list_for(db, actor, rows)
     return tuple(
-        MessageView(
-            id=row.id,
-            conversation_id=row.conversation_id,
-            seq=row.seq,
+        MessageView.of(
+            row,
             buyer_id=conversation.buyer_id,
             seller_id=conversation.seller_id,
-            sender_id=row.sender_id,
-            text=row.text,
             photos=photos.get(row.id, ()),
             ad_id=row.ad_id or "",
             client_id=row.client_id if actor.owns(row.sender_id) else "",
@@ -39,7 +35,6 @@ def make_messages(
             delivered=_is_status_visible(actor, row) and row.seq <= max(other.delivered_seq, other.read_seq),
             read=_is_status_visible(actor, row) and row.seq <= other.read_seq,
             warnings=warned.get(row.id, ()),
-            created_at=row.created_at,
         )
         for row in rows
     )

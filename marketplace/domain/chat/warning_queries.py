@@ -64,6 +64,12 @@ def list_codes(db: Session, message_ids: Sequence[str]) -> dict[str, tuple[str, 
     return found
 
 
+def list_given(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
+    """List all warnings of messages, the strongest first."""
+    statement = select(MessageWarning).where(col(MessageWarning.message_id).in_(message_ids))
+    return list(db.exec(statement.order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))))
+
+
 def list_shown(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
     """List the warnings of messages, the strongest first, except those that the recipient called fine."""
     statement = (

@@ -66,6 +66,26 @@ def list_newest(
     return _describe(warning_queries.list_newest(db, conversation, actor.require(), count))
 
 
+def list_reasons(db: Session, actor: Actor, message_ids: Sequence[str]) -> dict[str, tuple[trust.ReasonView, ...]]:
+    """Return why messages were warned of, and what their recipients said of it, for a moderator; the strongest reason first.
+
+    Raises:
+        NotSignedIn, Forbidden: not a moderator.
+    """
+    actor.require(AccountKind.ADMIN)
+    found: dict[str, tuple[trust.ReasonView, ...]] = {}
+    for warning in warning_queries.list_given(db, message_ids):
+        described = trust.describe(warning.code)
+        reason = trust.ReasonView(
+            code=warning.code,
+            title=described.title if described else warning.code,
+            evidence=tuple(warning.evidence),
+            verdict=warning.verdict.value,
+        )
+        found[warning.message_id] = (*found.get(warning.message_id, ()), reason)
+    return found
+
+
 def _describe(warnings: Iterable[MessageWarning]) -> dict[str, tuple[trust.WarningView, ...]]:
     found: dict[str, tuple[trust.WarningView, ...]] = {}
     for warning in warnings:
@@ -84,9 +104,7 @@ def judge_warning(db: Session, actor: Actor, message_id: str, verdict: str) -> N
     """
     own_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN_FIRST))
     if verdict not in (Verdict.SCAM, Verdict.FINE):
-        raise Invalid(
-            t(messages.UNKNOWN_VERDICT), errors=[{"field": "verdict", "message": t(messages.UNKNOWN_VERDICT)}]
-        )
+        raise Invalid(t(messages.UNKNOWN_VERDICT), "verdict")
     warnings = warning_queries.list_received(db, own_id, message_id)
     if not warnings:
         raise NotFound()

@@ -100,6 +100,5 @@ def _ask_to_confirm(db: Session, subscriber: NewsletterSubscriber) -> None:
 def _clean(email: str) -> str:
     address = email_address.parse(email)
     if address is None:
-        message = t(messages.BAD_EMAIL)
-        raise Invalid(message, errors=[{"field": "email", "message": message}])
+        raise Invalid(t(messages.BAD_EMAIL), "email")
     return address

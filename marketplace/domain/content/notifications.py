@@ -27,6 +27,7 @@ def notify(
     values: dict[str, Any] | None = None,
     link: str = "",
     about_id: str | None = None,
+    ad_id: str | None = None,
     once: bool = False,
 ) -> None:
     """Notify an account, in its browsers too; called by other domains in the transaction of the event.
@@ -36,6 +37,7 @@ def notify(
         values: parameters of its text; JSON values only.
         link: path on this site for the follow-up action.
         about_id: another account whose data is in `values`; the notification is erased with that account.
+        ad_id: the ad that it is about; its photo stands beside the text.
         once: leave it out while one of this kind with this link is unread.
 
     Raises:
@@ -45,7 +47,7 @@ def notify(
     messages.NOTICES[kind].format(**values)
     if once and queries.has_unread(db, account_id, kind, link):
         return
-    row = Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id)
+    row = Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id, ad_id=ad_id)
     db.add(row)
     db.flush()
     push.enqueue(db, account_id, PUSH_JOB, {"notification_id": row.id})
@@ -61,14 +63,7 @@ def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) ->
     account_id = actor.require()
     rows, total = queries.list_notifications(db, account_id, window)
     items = tuple(
-        NotificationView(
-            id=row.id,
-            kind=row.kind,
-            text=_text(row),
-            link=row.link,
-            created_at=row.created_at,
-            read=row.read_at is not None,
-        )
+        NotificationView.of(row, text=_text(row), link=row.link, ad_id=row.ad_id or "", read=row.read_at is not None)
         for row in rows
     )
     return Page(items, total, window.page, window.limit)

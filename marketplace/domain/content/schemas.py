@@ -35,6 +35,7 @@ class NotificationView(View):
     kind: str
     text: str
     link: str = Field("", description="path on this site, empty for none")
+    ad_id: str = Field("", description="the ad that it is about, empty for none")
     created_at: datetime
     read: bool
 

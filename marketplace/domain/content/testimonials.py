@@ -28,10 +28,7 @@ def list_testimonials(db: Session) -> list[TestimonialView]:
 def _read_testimonials(db: Session) -> Sequence[TestimonialView]:
     rows = queries.list_testimonials(db)
     photos = media.photos_of(db, [row.image_id for row in rows if row.image_id])
-    return tuple(
-        TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
-        for row in rows
-    )
+    return tuple(TestimonialView.of(row, image=photos.get(row.image_id or "")) for row in rows)
 
 
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
@@ -100,8 +97,7 @@ def reorder_testimonials(db: Session, actor: Actor, testimonial_ids: list[str]) 
     actor.require_admin()
     rows = {row.id: row for row in queries.list_testimonials(db)}
     if sorted(testimonial_ids) != sorted(rows):
-        message = t(messages.ORDER_INCOMPLETE)
-        raise Invalid(message, errors=[{"field": "order", "message": message}])
+        raise Invalid(t(messages.ORDER_INCOMPLETE), "order")
     for position, testimonial_id in enumerate(testimonial_ids):
         rows[testimonial_id].position = position
     db.flush()
@@ -143,8 +139,7 @@ def _image_id(db: Session, actor: Actor, image: str) -> str | None:
         return None
     found = media.find_uploads(db, actor.require(), [image])
     if not found or found[0].kind is not UploadKind.IMAGE:
-        message = t("Please upload the image first.")
-        raise Invalid(message, errors=[{"field": "image", "message": message}])
+        raise Invalid(t("Please upload the image first."), "image")
     return found[0].id
 
 
@@ -161,4 +156,4 @@ def _state(row: Testimonial) -> dict[str, object]:
 
 def _view(db: Session, row: Testimonial) -> TestimonialView:
     photos = media.photos_of(db, [row.image_id] if row.image_id else [])
-    return TestimonialView(id=row.id, name=row.name, description=row.description, image=photos.get(row.image_id or ""))
+    return TestimonialView.of(row, image=photos.get(row.image_id or ""))

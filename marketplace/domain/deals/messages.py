@@ -43,10 +43,10 @@ PLACE_NEEDED = "Please say where you want to meet."
 PLACE_TOO_LONG = "The place can have at most {count} characters."
 BAD_TIME = "Please enter the date and time of the meetup."
 TIME_PASSED = "That time has passed. Please choose a later one."
-TIME_TOO_LATE = "That is too late for this reservation. Please choose a time until {latest}."
+TIME_TOO_LATE = "That is too late for this reservation. Please choose a time no later than {latest}."
 NO_MEETUP = "Nobody has proposed a place and a time yet."
 MEETUP_CHANGED = "There is a newer proposal. Please look at it first."
-TOO_EARLY = "Please wait for the day: you can say this from {earliest} on."
+TOO_EARLY = "You can say this from {earliest} on."
 BAD_MINUTES = "Please say how many minutes you are late: a number from 1 to {most}."
 HERE_ALREADY = "You have already said that you have arrived."
 MEETUP_PROPOSED = "Proposal sent"
@@ -54,7 +54,7 @@ MEETUP_CONFIRMED = "The meetup is agreed."
 LATE_SAID = "We have told the other party that you are late."
 HERE_SAID = "We have told the other party that you have arrived."
 EVENT_SUMMARY = "Meet {other}: {name} ({site})"
-EVENT_DESCRIPTION = "Price: {price}. Check the item first, then pay. The code is on the page of the deal."
+EVENT_DESCRIPTION = "Price: {price}. Check the item first, then pay. The code is on the deal's page."
 PAYMENT_NOTE = "{site} {name}"
 
 OWN_HERE = "You have said that you have arrived."
@@ -83,14 +83,17 @@ NEXT_ADMIN = ("Waiting for the handover", "Buyer and seller agree on a meetup, a
 NEXT_OVER = {
     "done": ("Handed over", "Both parties confirmed it with the code. The receipt is below."),
     "cancelled": ("This deal was cancelled", "The ad is no longer reserved for the buyer."),
-    "expired": ("The reservation has expired", "There was no handover in time. A new offer starts again."),
+    "expired": (
+        "The reservation has expired",
+        "The handover did not happen in time. To start again, make a new offer.",
+    ),
 }
 
 REASON_NEEDED = "Please say why you are cancelling."
-CANCELLED = "Deal cancelled. The ad is free again."
+CANCELLED = "Deal cancelled. The ad is available again."
 DONE = "Handover confirmed. The ad is sold."
 NEW_CODE = "Here is your new code. The old one no longer works."
-NOT_DONE = "A receipt exists once the deal is done."
+NOT_DONE = "There is no receipt until the deal is done."
 RECEIPT = "Receipt"
 RECEIPT_PRODUCT = "Product"
 RECEIPT_PRICE = "Price"
@@ -118,8 +121,14 @@ MAILS = {
         "{name} is reserved, your offer waits",
         "{name} is reserved for someone else until {until}. Your offer of {price} waits in line. You can withdraw it.",
     ),
-    "offer_next": ("{name} is free again", "{name} is free again, and your offer of {price} is the next in line."),
-    "offer_next_seller": ("{name} is free again", "{name} is free again. The next offer in line is {price}."),
+    "offer_next": (
+        "{name} is available again",
+        "{name} is available again, and your offer of {price} is next in line.",
+    ),
+    "offer_next_seller": (
+        "{name} is available again",
+        "{name} is available again. The next offer in line is {price}.",
+    ),
     "meetup_proposed": ("Where to meet for {name}?", "{other} proposes to meet: {place}, {at}. Do you agree?"),
     "meetup_agreed": (
         "Your meetup for {name} is agreed: {at}",
@@ -129,9 +138,9 @@ MAILS = {
     "deal_cancelled": ("Cancelled: {name}", "The deal for {name} was cancelled. The ad is no longer reserved."),
     "deal_expired": (
         "The reservation of {name} has expired",
-        "There was no handover in time, so {name} is no longer reserved.",
+        "The handover did not happen in time, so {name} is no longer reserved.",
     ),
-    "deal_done": ("Handed over: {name}", "{name} was handed over for {price}. The receipt is on the page of the deal."),
+    "deal_done": ("Handed over: {name}", "{name} was handed over for {price}. The receipt is on the deal's page."),
 }
 MAIL_TEXT = """Hello {to},
 

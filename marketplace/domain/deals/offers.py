@@ -7,7 +7,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.core.money import format_rupees
-from marketplace.domain import ads, chat
+from marketplace.domain import accounts, ads, chat
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.deals import lifecycle, messages, notifications, offer_actions, queries, rules, views
 from marketplace.domain.deals.schemas import OfferChoice, OfferTerms, OfferView
@@ -32,13 +32,14 @@ def make_offer(db: Session, actor: Actor, ad_id: str, price: object, *, message:
     Raises:
         NotSignedIn, Forbidden: not a buyer.
         NotFound, Gone: no ad visible to this buyer.
-        RuleBroken: an ad for rent or lease, without a price, or not live.
+        RuleBroken: an ad for rent or lease, without a price, not live, or the buyer's own as a seller.
         Invalid: no price, or one below the lowest accepted.
         Conflict: the buyer has a live offer for the ad, or it is reserved for the buyer.
         TooMany: too many offers this hour.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_TO_OFFER))
     ad = ads.get(db, actor, ad_id)
+    accounts.check_other_person(db, actor, ad.seller_id)
     asked = rules.check_offered(ad)
     paise = rules.read_price(price, asked)
     queries.lock_ad(db, ad.id)

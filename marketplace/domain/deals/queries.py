@@ -81,10 +81,8 @@ def list_offers(
     if buyer_id:
         conditions.append(col(Offer.buyer_id) == buyer_id)
     total = db.exec(select(func.count()).select_from(Offer).where(*conditions)).one()
-    statement = select(Offer).where(*conditions).order_by(col(Offer.id).desc())
-    if window.limit is not None:
-        statement = statement.offset(window.offset).limit(window.limit)
-    return list(db.exec(statement)), total
+    newest = select(Offer).where(*conditions).order_by(col(Offer.id).desc())
+    return list(db.exec(newest.offset(window.offset).limit(window.limit))), total
 
 
 def is_hidden(db: Session, offer: Offer) -> bool:
@@ -178,10 +176,8 @@ def list_deals(db: Session, *, seller_id: str = "", buyer_id: str = "", window: 
     if buyer_id:
         conditions.append(Deal.buyer_id == buyer_id)
     total = db.exec(select(func.count()).select_from(Deal).where(*conditions)).one()
-    statement = select(Deal).where(*conditions).order_by(col(Deal.id).desc())
-    if window.limit is not None:
-        statement = statement.offset(window.offset).limit(window.limit)
-    return list(db.exec(statement)), total
+    newest = select(Deal).where(*conditions).order_by(col(Deal.id).desc())
+    return list(db.exec(newest.offset(window.offset).limit(window.limit))), total
 
 
 def list_deals_of_offers(db: Session, offer_ids: Iterable[str]) -> dict[str, str]:

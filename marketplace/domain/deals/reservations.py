@@ -86,8 +86,7 @@ def cancel_deal(db: Session, actor: Actor, deal_id: str, reason: str) -> DealVie
     deal, side = lock_deal(db, actor, deal_id)
     word = reason.replace("\x00", "").strip()[:_REASON_LENGTH]
     if not word:
-        problem = t(messages.REASON_NEEDED)
-        raise Invalid(problem, errors=[{"field": "reason", "message": problem}])
+        raise Invalid(t(messages.REASON_NEEDED), "reason")
     _end(db, deal, DealAction.CANCEL, side, word)
     _free(db, deal)
     return views.make_deals(db, actor, [deal])[0]

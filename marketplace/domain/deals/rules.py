@@ -49,7 +49,7 @@ def read_price(price: object, asked_paise: int) -> int:
         problem = t(messages.TOO_LOW, least=format_rupees(least), percent=get_settings().offer_minimum_percent)
     else:
         return paise
-    raise refuse(problem, "price")
+    raise Invalid(problem, "price")
 
 
 def lowest_price(asked_paise: int) -> int:
@@ -65,9 +65,9 @@ def read_place(place: str) -> str:
     """
     cleaned = " ".join("".join(char if char.isprintable() else " " for char in place).split())
     if not cleaned:
-        raise refuse(t(messages.PLACE_NEEDED), "place")
+        raise Invalid(t(messages.PLACE_NEEDED), "place")
     if len(cleaned) > PLACE_LENGTH:
-        raise refuse(t(messages.PLACE_TOO_LONG, count=PLACE_LENGTH), "place")
+        raise Invalid(t(messages.PLACE_TOO_LONG, count=PLACE_LENGTH), "place")
     return cleaned
 
 
@@ -79,12 +79,12 @@ def read_meeting_time(at: str, deal: Deal) -> datetime:
     """
     moment = local_time.parse(at)
     if moment is None:
-        raise refuse(t(messages.BAD_TIME), "at")
+        raise Invalid(t(messages.BAD_TIME), "at")
     if moment <= clock.now():
-        raise refuse(t(messages.TIME_PASSED), "at")
+        raise Invalid(t(messages.TIME_PASSED), "at")
     latest = latest_meeting(deal)
     if moment > latest:
-        raise refuse(t(messages.TIME_TOO_LATE, latest=local_time.format_time(latest)), "at")
+        raise Invalid(t(messages.TIME_TOO_LATE, latest=local_time.format_time(latest)), "at")
     return moment
 
 
@@ -118,10 +118,5 @@ def read_minutes(minutes: object) -> int:
     """
     number = parse_decimal(minutes)
     if number is None or number != int(number) or not 1 <= number <= LATE_MOST:
-        raise refuse(t(messages.BAD_MINUTES, most=LATE_MOST), "minutes")
+        raise Invalid(t(messages.BAD_MINUTES, most=LATE_MOST), "minutes")
     return int(number)
-
-
-def refuse(problem: str, field: str) -> Invalid:
-    """Build the error of one field."""
-    return Invalid(problem, errors=[{"field": field, "message": problem}])

@@ -46,19 +46,14 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
     made = []
     for row in rows:
         status, version = lifecycle.offer_status(row, now), versions[row.ad_id]
-        view = OfferView(
-            id=row.id,
-            ad_id=row.ad_id,
+        view = OfferView.of(
+            row,
             ad_name=version.name,
-            buyer_id=row.buyer_id,
             buyer_name=people[row.buyer_id].name,
-            seller_id=row.seller_id,
             seller_name=people[row.seller_id].name,
-            price_paise=row.price_paise,
             price_text=format_rupees(row.price_paise),
             asked_text=format_rupees(apply_discount(version.price_paise, version.discount_basis_points)),
             status=status,
-            expires_at=row.expires_at,
             expires_text=format_time(row.expires_at),
             moves=_moves(row, status, side_of(actor, row), reserved),
             in_line=status in lifecycle.LIVE_OFFERS and row.ad_id in reserved,
@@ -67,7 +62,6 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
             mine=actor.owns(row.buyer_id),
             cover=covers.get(row.ad_id),
             history=tuple(_make_step(step) for step in steps[row.id]),
-            created_at=row.created_at,
         )
         made.append(view)
     return tuple(made)
@@ -103,19 +97,13 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
         status, side, meetup = lifecycle.deal_status(row, now), side_of(actor, row), meetups.get(row.id)
         other = "" if side is None else people[row.seller_id if side is DealSide.BUYER else row.buyer_id].name
         active = status in lifecycle.ACTIVE_DEALS
-        view = DealView(
-            id=row.id,
-            ad_id=row.ad_id,
+        view = DealView.of(
+            row,
             ad_name=versions[row.ad_id].name,
-            offer_id=row.offer_id,
-            buyer_id=row.buyer_id,
             buyer_name=people[row.buyer_id].name,
-            seller_id=row.seller_id,
             seller_name=people[row.seller_id].name,
-            price_paise=row.price_paise,
             price_text=format_rupees(row.price_paise),
             status=status,
-            reserved_until=row.reserved_until,
             reserved_text=format_time(row.reserved_until),
             meetup=_make_meetup(meetup, side, other) if meetup else None,
             next_step=next_step.describe(row, status, meetup, side, other, now),
@@ -129,7 +117,6 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
             moves=_deal_moves(status, side, meetup, now),
             mine=side is DealSide.BUYER,
             cover=covers.get(row.ad_id),
-            created_at=row.created_at,
         )
         made.append(view)
     return tuple(made)
@@ -164,10 +151,8 @@ def _make_meetup(meetup: Meetup, side: DealSide | None, other: str) -> MeetupVie
         else:
             words = messages.OTHER_HERE if here else messages.OTHER_LATE
             other_text = _say(words, here or minutes, other=other, minutes=minutes)
-    return MeetupView(
-        number=meetup.number,
-        place=meetup.place,
-        at=meetup.at,
+    return MeetupView.of(
+        meetup,
         at_text=format_time(meetup.at),
         proposed_by=meetup.proposed_by.value,
         mine=meetup.proposed_by is side,

@@ -1,5 +1,3 @@
 """Notices that an ad or a wanted ad expires or has expired."""
 
 from marketplace.domain.expiry_notices.service import send
-
-__all__ = ["send"]

@@ -14,7 +14,15 @@ from marketplace.settings import get_settings
 
 
 def send(
-    db: Session, owner: Account, kind: str, *, name: str, expires_at: datetime | None, renewal: str, purpose: str
+    db: Session,
+    owner: Account,
+    kind: str,
+    *,
+    name: str,
+    expires_at: datetime | None,
+    renewal: str,
+    purpose: str,
+    ad_id: str | None = None,
 ) -> None:
     """Notify the owner, by mail too if the account is active.
 
@@ -23,10 +31,11 @@ def send(
         name: of what expires.
         renewal: path of the page that asks whether to renew it.
         purpose: of the mail.
+        ad_id: the ad that expires, if it is one.
     """
     site = get_settings()
     date = format_date(expires_at.astimezone(ZoneInfo(site.ad_timezone))) if expires_at else ""
-    content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal)
+    content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)
     if owner.status is not AccountStatus.ACTIVE:
         return
     subject, text = messages.MAILS[kind]

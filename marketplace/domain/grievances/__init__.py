@@ -2,14 +2,3 @@
 
 from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Officer, Receipt
 from marketplace.domain.grievances.service import file_grievance, get_officer, list_grievances, resolve_grievance
-
-__all__ = [
-    "GrievanceDraft",
-    "GrievanceView",
-    "Officer",
-    "Receipt",
-    "file_grievance",
-    "get_officer",
-    "list_grievances",
-    "resolve_grievance",
-]

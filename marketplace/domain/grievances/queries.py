@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import Account, AccountStatus, Grievance, GrievanceStatus
 
 GrievanceRow = tuple[Grievance, str | None, str | None]
@@ -22,7 +22,7 @@ def _rows():
 
 
 def list_grievances(
-    db: Session, status: str, window: Window, max_total: int, conditions: Sequence[Any]
+    db: Session, status: str, window: Window, conditions: Sequence[Any]
 ) -> tuple[list[GrievanceRow], int]:
     """List grievances with the usernames of complainant and admin: open ones by deadline, others newest first.
 
@@ -30,16 +30,12 @@ def list_grievances(
         conditions: further ones on grievances.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     wanted = [*([Grievance.status == status] if status else []), *conditions]
-    total = db.exec(
-        select(func.count()).select_from(select(Grievance.id).where(*wanted).limit(max_total).subquery())
-    ).one()
     by_deadline = (col(Grievance.resolve_by), col(Grievance.id))
     order = by_deadline if status == GrievanceStatus.OPEN else (col(Grievance.id).desc(),)
-    rows = db.exec(_rows().where(*wanted).order_by(*order).offset(window.offset).limit(window.limit))
-    return [(row, complainant, admin) for row, complainant, admin in rows], total
+    return fetch(db, _rows().where(*wanted).order_by(*order), window, select(Grievance.id).where(*wanted))
 
 
 def find_row(db: Session, grievance_id: str) -> GrievanceRow | None:

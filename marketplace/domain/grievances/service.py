@@ -15,7 +15,7 @@ from marketplace.domain.cases import AssignmentView
 from marketplace.domain.grievances import messages, queries
 from marketplace.domain.grievances.queries import GrievanceRow
 from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Officer, Receipt
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, CaseKind, Grievance, GrievanceKind, GrievanceStatus
@@ -47,7 +47,7 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     kind = _check_kind(draft.kind)
     texts = {name: check_length(name, clean(getattr(draft, name)), most) for name, most in _MOST.items()}
     if not texts["text"]:
-        raise _invalid("text", t(messages.TEXT_MISSING))
+        raise Invalid(t(messages.TEXT_MISSING), "text")
     email = _find_email(db, actor, draft.email)
     rule = get_settings().limit_grievances
     limits.hit(rule, "grievance", "address", actor.address)
@@ -70,7 +70,7 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     db.add(made)
     db.flush()
     _mail(db, made, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
-    return Receipt(reference=made.reference, acknowledge_by=made.acknowledge_by, resolve_by=made.resolve_by)
+    return Receipt.of(made)
 
 
 def list_grievances(
@@ -87,13 +87,12 @@ def list_grievances(
     """
     actor.require(AccountKind.ADMIN)
     if status and status not in list(GrievanceStatus):
-        raise _invalid("status", t(messages.UNKNOWN_STATUS))
-    max_total = get_settings().exact_total_limit
+        raise Invalid(t(messages.UNKNOWN_STATUS), "status")
     conditions = cases.filter_by(actor, CaseKind.GRIEVANCE, Grievance.id, assigned)
-    rows, total = queries.list_grievances(db, status, window, max_total + 1, conditions)
+    rows, total = queries.list_grievances(db, status, window, conditions)
     taken = cases.list_assignments(db, actor, CaseKind.GRIEVANCE, [row.id for row, _, _ in rows])
     items = tuple(_view(row, taken.get(row[0].id)) for row in rows)
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -> GrievanceView:
@@ -130,7 +129,7 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
 def _check_kind(kind: str) -> GrievanceKind:
     kind = clean(kind).lower().replace(" ", "_") or GrievanceKind.OTHER.value
     if kind not in list(GrievanceKind):
-        raise _invalid("kind", t(messages.UNKNOWN_KIND))
+        raise Invalid(t(messages.UNKNOWN_KIND), "kind")
     return GrievanceKind(kind)
 
 
@@ -138,7 +137,7 @@ def _find_email(db: Session, actor: Actor, typed: str) -> str:
     if clean(typed):
         address = email_address.parse(clean(typed))
         if address is None:
-            raise _invalid("email", t(messages.BAD_EMAIL))
+            raise Invalid(t(messages.BAD_EMAIL), "email")
         return address
     account = accounts.find_account(db, actor.account_id) if actor.account_id else None
     return account.email if account else ""
@@ -178,27 +177,13 @@ def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: 
 def _view(row: GrievanceRow, taken: AssignmentView | None = None) -> GrievanceView:
     grievance, username, admin = row
     is_open = grievance.status is GrievanceStatus.OPEN
-    return GrievanceView(
-        id=grievance.id,
-        reference=grievance.reference,
-        kind=grievance.kind,
+    return GrievanceView.of(
+        grievance,
         kind_text=t(messages.KINDS[grievance.kind]),
-        name=grievance.name,
-        email=grievance.email,
         username=username or "",
-        about=grievance.about,
-        text=grievance.text,
-        status=grievance.status,
-        acknowledge_by=grievance.acknowledge_by,
-        resolve_by=grievance.resolve_by,
         overdue=is_open and clock.now() > grievance.resolve_by,
         note=grievance.note,
         resolved_by=admin or "",
         resolved_at=grievance.resolved_at,
-        created_at=grievance.created_at,
         **cases.named(taken),
     )
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

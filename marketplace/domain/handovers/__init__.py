@@ -5,17 +5,3 @@ from marketplace.domain.handovers.parts import load as load_parts
 from marketplace.domain.handovers.photo_access import get_photo
 from marketplace.domain.handovers.schemas import EntryView, RecordView, StageView
 from marketplace.domain.handovers.service import confirm_pickup, confirm_return, get_record, renew_code
-
-__all__ = [
-    "EntryView",
-    "RecordView",
-    "StageView",
-    "add_photo",
-    "confirm_pickup",
-    "confirm_record",
-    "confirm_return",
-    "get_photo",
-    "get_record",
-    "load_parts",
-    "renew_code",
-]

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict
+from marketplace.core.errors import Conflict, Invalid
 from marketplace.core.text import check_length, clean
 from marketplace.domain import media, rentals
 from marketplace.domain.handovers import chain, messages, notifications, parts, queries, rules, service, views
@@ -35,11 +35,11 @@ def add_photo(
     """
     enquiry, side, chosen, entries = _lock_open(db, actor, enquiry_id, stage)
     if part not in parts.list_parts(*queries.list_category_names(db, enquiry.ad_id)):
-        raise rules.refuse(messages.BAD_PART, "part")
+        raise Invalid(t(messages.BAD_PART), "part")
     note = check_length("note", clean(note), rules.NOTE_LENGTH)
     found = media.find_uploads(db, actor.require(), [photo], hidden=True)
     if not found or found[0].kind is not UploadKind.IMAGE:
-        raise rules.refuse(messages.NO_PHOTO, "photo")
+        raise Invalid(t(messages.NO_PHOTO), "photo")
     _append(db, actor, enquiry, entries, chosen, EntryKind.PHOTO, note, part, found[0])
     media.hide(db, [found[0].id])
     notifications.notify_other(db, rentals.get_enquiry(db, actor, enquiry.id), side, "condition_added")

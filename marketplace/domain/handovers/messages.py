@@ -2,7 +2,7 @@
 
 NO_RENTAL = "Rental not found"
 NOT_BOOKED = "This enquiry is not accepted, or it was cancelled."
-DATES_OVER = "The dates of this rental are over."
+DATES_OVER = "The dates of this rental have passed."
 PICKUP_FIRST = "Please confirm the pickup first."
 PICKED_UP_ALREADY = "The pickup is already confirmed."
 RETURNED_ALREADY = "The return is already confirmed."
@@ -15,7 +15,7 @@ OTHER_PART = "Something else"
 BAD_STAGE = "stage must be pickup or return."
 BAD_PART = "Please choose what the photo shows."
 NO_PHOTO = "Please add a photo that you have uploaded yourself."
-NOT_OPEN_YET = "The record of the return begins with the pickup."
+NOT_OPEN_YET = "You can record the return only after the pickup."
 CLOSED = "Both of you have confirmed this record, so it is closed."
 FULL = "A record holds at most {most} entries."
 NOTHING_YET = "Please add a photo first."
@@ -26,8 +26,8 @@ CONFIRMED = "Record confirmed"
 DISAGREED = "Your disagreement is in the record"
 
 UNCHANGED = "This record is unchanged"
-CHANGED = "Entry {number} does not fit: it, or what stood before it, was changed later."
-ERASED = "Notes of a closed account were erased. All the rest is unchanged."
+CHANGED = "Entry {number} does not match: it or an earlier entry was changed later."
+ERASED = "Notes of a closed account were erased. Everything else is unchanged."
 
 # Mails by the kind of notification: subject and first paragraph. The text of each notification is in `content.messages`.
 MAILS = {

@@ -48,7 +48,16 @@ def _notify(db: Session, rental: EnquiryView, to: DealSide, kind: str, more: dic
         return
     values = {"name": rental.ad_display_name, "other": display_names.of_account(other), **more}
     link = link_of(rental.id)
-    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, once=kind == "condition_added")
+    content.notify(
+        db,
+        receiver.id,
+        kind,
+        values=values,
+        link=link,
+        about_id=other.id,
+        ad_id=rental.ad_id,
+        once=kind == "condition_added",
+    )
     if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:
         return
     subject, said = messages.MAILS[kind]

@@ -71,7 +71,7 @@ def read_stage(stage: str) -> RentalStage:
         Invalid: there is no such stage.
     """
     if stage not in list(RentalStage):
-        raise refuse(messages.BAD_STAGE, "stage")
+        raise Invalid(t(messages.BAD_STAGE), "stage")
     return RentalStage(stage)
 
 
@@ -80,12 +80,6 @@ def side_of(enquiry: Enquiry, account_id: str | None) -> DealSide | None:
     if account_id == enquiry.buyer_id:
         return DealSide.BUYER
     return DealSide.SELLER if account_id == enquiry.seller_id else None
-
-
-def refuse(text: str, field: str) -> Invalid:
-    """Build the error of one field."""
-    problem = t(text)
-    return Invalid(problem, errors=[{"field": field, "message": problem}])
 
 
 def check(problem: str | None) -> None:

@@ -2,16 +2,3 @@
 
 from marketplace.domain.jobs.service import bring_forward, count_open, enqueue, forget_old, waiting_since
 from marketplace.domain.jobs.worker import AnyHandler, BatchHandler, DetachedHandler, Handler, run_due
-
-__all__ = [
-    "AnyHandler",
-    "BatchHandler",
-    "DetachedHandler",
-    "Handler",
-    "bring_forward",
-    "count_open",
-    "enqueue",
-    "forget_old",
-    "run_due",
-    "waiting_since",
-]

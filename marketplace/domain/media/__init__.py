@@ -3,14 +3,7 @@
 from marketplace.domain.media.byte_deletion import ERASE, ERASE_JOB
 from marketplace.domain.media.fingerprints import Fingerprint, fingerprint
 from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
-from marketplace.domain.media.naming import (
-    image_key,
-    image_widths,
-    key_of_file,
-    make_photo,
-    make_private,
-    was_stored_as,
-)
+from marketplace.domain.media.naming import image_key, key_of_file, make_photo, make_private, was_stored_as
 from marketplace.domain.media.photo_hashes import (
     COPY,
     HASH_JOB,
@@ -21,7 +14,7 @@ from marketplace.domain.media.photo_hashes import (
     list_copies_of_all,
     list_fingerprints,
 )
-from marketplace.domain.media.schemas import PreparedDocument, PreparedImage, StoredFile, StoredImage
+from marketplace.domain.media.schemas import PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
     count_upload,
     decode_image,
@@ -43,51 +36,3 @@ from marketplace.domain.media.service import (
     to_photo,
 )
 from marketplace.domain.media.stored_images import find_image, read_image
-
-__all__ = [
-    "COPY",
-    "ERASE",
-    "ERASE_JOB",
-    "HASH_JOB",
-    "HIDE_JOB",
-    "RESENT",
-    "Fingerprint",
-    "PreparedDocument",
-    "PreparedImage",
-    "StoredFile",
-    "StoredImage",
-    "count_upload",
-    "decode_image",
-    "files_of",
-    "find_image",
-    "find_uploads",
-    "fingerprint",
-    "hash_missing",
-    "hash_now",
-    "hide",
-    "hide_now",
-    "image_key",
-    "image_widths",
-    "is_document",
-    "key_of_file",
-    "list_copies",
-    "list_copies_of_all",
-    "list_fingerprints",
-    "make_photo",
-    "make_private",
-    "photos_of",
-    "prepare_document",
-    "prepare_image",
-    "put_document",
-    "put_image",
-    "read_image",
-    "release",
-    "remove_orphans",
-    "remove_strays",
-    "remove_upload",
-    "store_document",
-    "store_image",
-    "to_file",
-    "to_photo",
-    "was_stored_as",
-]

@@ -10,10 +10,9 @@ from marketplace.domain import accounts
 from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
-from marketplace.settings import get_settings
 
 
 def list_accounts(
@@ -31,12 +30,10 @@ def list_accounts(
     actor.require(AccountKind.ADMIN)
     for field, value, known in (("kind", kind, AccountKind), ("status", status, AccountStatus)):
         if value and value not in list(known):
-            message = t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS)
-            raise Invalid(message, errors=[{"field": field, "message": message}])
-    max_total = get_settings().exact_total_limit
-    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window, max_total + 1)
+            raise Invalid(t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS), field)
+    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window)
     items = tuple(_row(account, number) for account, number in rows)
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
@@ -48,7 +45,7 @@ def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
     """
     actor.require(AccountKind.ADMIN)
     known = ids.is_id(account_id)
-    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1), 1)[0] if known else []
+    rows = queries.list_accounts(db, {"id": account_id}, "", Window(limit=1))[0] if known else []
     if not rows:
         raise NotFound(t(messages.NO_ACCOUNT))
     return _row(*rows[0])
@@ -85,17 +82,11 @@ def change_role(db: Session, actor: Actor, account_id: str, role: str) -> Accoun
 
 
 def _row(account: Account, number_of_ads: int) -> AccountRow:
-    return AccountRow(
-        id=account.id,
-        kind=account.kind,
-        username=account.username,
-        name=account.name,
-        email=account.email,
+    return AccountRow.of(
+        account,
         phone=account.phone,
-        status=account.status,
         suspended_reason=account.suspended_reason,
         suspended_at=account.suspended_at,
-        created_at=account.created_at,
         ads=number_of_ads,
         role=(MODERATOR if account.moderates_only else ADMIN) if account.kind is AccountKind.ADMIN else "",
     )

@@ -22,6 +22,7 @@ def notify_about_ad(db: Session, appeal: Appeal) -> None:
         "appeal_upheld" if upheld else "appeal_overturned",
         values={"name": name, "note": appeal.note},
         link=link,
+        ad_id=appeal.target_id,
     )
     owner = accounts.find_account(db, appeal.account_id)
     if owner is None or owner.status is not AccountStatus.ACTIVE:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import Account, AccountKind, AccountStatus, Appeal, AppealStatus
 
 AppealRow = tuple[Appeal, str, str | None, str | None]
@@ -27,7 +27,6 @@ def list_appeals(
     db: Session,
     filters: dict[str, str],
     window: Window,
-    max_total: int,
     conditions: Sequence[Any],
     *,
     oldest_first: bool,
@@ -38,15 +37,11 @@ def list_appeals(
         conditions: further ones on appeals.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     wanted = [*(getattr(Appeal, name) == value for name, value in filters.items() if value), *conditions]
-    total = db.exec(
-        select(func.count()).select_from(select(Appeal.id).where(*wanted).limit(max_total).subquery())
-    ).one()
     order = col(Appeal.id) if oldest_first else col(Appeal.id).desc()
-    rows = db.exec(_rows().where(*wanted).order_by(order).offset(window.offset).limit(window.limit))
-    return [(appeal, owner, decider, closer) for appeal, owner, decider, closer in rows], total
+    return fetch(db, _rows().where(*wanted).order_by(order), window, select(Appeal.id).where(*wanted))
 
 
 def find_row(db: Session, appeal_id: str) -> AppealRow | None:

@@ -14,11 +14,10 @@ from marketplace.domain import accounts, ads, audit, cases
 from marketplace.domain.moderation import appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, Appeal, AppealStatus, AppealTarget, CaseKind, ReportTarget
-from marketplace.settings import get_settings
 
 TEXT_LENGTH = 2_000
 NOTE_LENGTH = 1_000
@@ -125,17 +124,15 @@ def list_appeals(
         ("target", target, AppealTarget, messages.UNKNOWN_APPEAL_TARGET),
     ):
         if value and value not in list(known):
-            raise Invalid(t(message), errors=[{"field": field, "message": t(message)}])
-    max_total = get_settings().exact_total_limit
+            raise Invalid(t(message), field)
     rows, total = appeal_queries.list_appeals(
         db,
         {"status": status, "target": target},
         window,
-        max_total + 1,
         cases.filter_by(actor, CaseKind.APPEAL, Appeal.id, assigned),
         oldest_first=status == AppealStatus.OPEN,
     )
-    return Page(_views(db, actor, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(_views(db, actor, rows), total, window)
 
 
 def uphold_appeal(db: Session, actor: Actor, appeal_id: str, note: str) -> AppealView:
@@ -235,22 +232,15 @@ def _views(db: Session, actor: Actor, rows: list[AppealRow]) -> tuple[AppealView
     taken = cases.list_assignments(db, actor, CaseKind.APPEAL, case_ids) if actor.is_staff else {}
     alone = actor.is_staff and not appeal_queries.has_other_admin(db, actor.account_id or "")
     return tuple(
-        AppealView(
-            id=row.id,
-            target=row.target,
-            target_id=row.target_id,
+        AppealView.of(
+            row,
             target_name=names.get(row.target_id, ""),
             owner_id=row.account_id,
             owner_name=owner,
-            reason=row.reason,
             decided_by=decider or "",
-            decided_at=row.decided_at,
-            text=row.text,
-            status=row.status,
             note=row.note,
             closed_by=closer or "",
             closed_at=row.closed_at,
-            created_at=row.created_at,
             stands=row.status is AppealStatus.OPEN and times.get(row.target_id) == row.decided_at,
             decidable=row.status is AppealStatus.OPEN
             and actor.is_staff

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, func, or_, select
+from sqlmodel import Session, and_, case, col, func, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
     Ad,
@@ -120,19 +120,21 @@ def count_rejections(db: Session, seller_id: str) -> int:
     return db.exec(select(func.count()).select_from(rejected.subquery())).one()
 
 
-def count_reports_on(db: Session, seller_id: str) -> dict[ReportStatus, int]:
-    """Count the reports on the account and its ads, by status."""
+def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
+    """Count what was reported of an account and its ads, and what of it has open reports; each target counts once."""
     own_ads = select(Ad.id).where(Ad.seller_id == seller_id)
     about = or_(
         and_(col(Report.target) == ReportTarget.ACCOUNT, col(Report.target_id) == seller_id),
         and_(col(Report.target) == ReportTarget.AD, col(Report.target_id).in_(own_ads)),
     )
-    rows = db.exec(select(Report.status, func.count()).where(about).group_by(col(Report.status)))
-    return {ReportStatus(status): number for status, number in rows}
+    is_open = case((col(Report.status) == ReportStatus.OPEN, col(Report.target_id)))
+    counted = select(func.count(func.distinct(Report.target_id)), func.count(func.distinct(is_open))).where(about)
+    reported, still_open = db.exec(counted).one()
+    return reported, still_open
 
 
 def list_accounts(
-    db: Session, filters: dict[str, str], q: str, window: Window, max_total: int
+    db: Session, filters: dict[str, str], q: str, window: Window
 ) -> tuple[list[tuple[Account, int]], int]:
     """List accounts, newest first, each with its number of ads that are not deleted.
 
@@ -152,9 +154,6 @@ def list_accounts(
                 col(Account.id) == q,
             )
         )
-    total = db.exec(
-        select(func.count()).select_from(select(Account.id).where(*wanted).limit(max_total).subquery())
-    ).one()
     own = aliased(Ad)
     ads = (
         select(func.count())
@@ -163,7 +162,5 @@ def list_accounts(
         .correlate(Account)
         .scalar_subquery()
     )
-    rows = db.execute(
-        select(Account, ads).where(*wanted).order_by(col(Account.id).desc()).offset(window.offset).limit(window.limit)
-    )
-    return [(account, number) for account, number in rows], total
+    found = select(Account, ads).where(*wanted).order_by(col(Account.id).desc())
+    return fetch(db, found, window, select(Account.id).where(*wanted))

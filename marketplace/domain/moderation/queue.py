@@ -66,14 +66,9 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
 
 
 def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | None) -> AdRow:
-    return AdRow(
-        id=ad.id,
-        name=ad.name,
-        title=ad.title,
-        ad_type=ad.ad_type,
-        status=ad.status,
+    return AdRow.of(
+        ad,
         note=ad.note,
-        category_name=ad.category_name,
         price_text=ad.price_text,
         amount_text=ad.amount_text,
         unit_text=ad.unit_text,
@@ -82,10 +77,8 @@ def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | N
         price_unit=ad.price_unit,
         cover=ad.images[0] if ad.images else None,
         featured=ad.featured,
-        seller_id=ad.seller_id,
         seller_name=ad.seller_name,
         version=ad.version,
-        created_at=ad.created_at,
         waiting_since=waiting_since,
         assigned_to=taken.username if taken else "",
         assigned_to_id=taken.account_id if taken else "",

@@ -10,7 +10,7 @@ from marketplace.domain.moderation.comparison import compare
 from marketplace.domain.moderation.reports import list_reports
 from marketplace.domain.moderation.schemas import Change, Decision, QueueItem, SellerHistory
 from marketplace.domain.moderation.signals import list_linked_accounts, list_signals
-from marketplace.models import Ad, CaseKind, ReportStatus, ReportTarget, Review
+from marketplace.models import Ad, CaseKind, ReportTarget, Review
 
 
 def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
@@ -62,7 +62,7 @@ def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:
 
 def _history(db: Session, seller_id: str) -> SellerHistory:
     account = accounts.get_account(db, seller_id)
-    reports = queries.count_reports_on(db, seller_id)
+    reports, open_reports = queries.count_reports_on(db, seller_id)
     return SellerHistory(
         account_id=account.id,
         username=account.username,
@@ -72,6 +72,6 @@ def _history(db: Session, seller_id: str) -> SellerHistory:
         days=(clock.now() - account.created_at).days,
         ads=queries.count_ads(db, seller_id),
         rejections=queries.count_rejections(db, seller_id),
-        reports=sum(reports.values()),
-        open_reports=reports.get(ReportStatus.OPEN, 0),
+        reports=reports,
+        open_reports=open_reports,
     )

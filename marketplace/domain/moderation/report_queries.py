@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -82,7 +82,7 @@ def count_open_on(db: Session, target_ids: Iterable[str]) -> dict[str, int]:
 
 
 def list_reports(
-    db: Session, filters: dict[str, str], window: Window, max_total: int, conditions: Sequence[Any], *, by_trust: bool
+    db: Session, filters: dict[str, str], window: Window, conditions: Sequence[Any], *, by_trust: bool
 ) -> tuple[list[ReportRow], int]:
     """List reports matching the non-empty filters, each with the usernames of reporter and admin.
 
@@ -91,16 +91,12 @@ def list_reports(
         by_trust: reports of trusted reporters first, and all on one target together; else the newest first.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     wanted = [*(getattr(Report, name) == value for name, value in filters.items() if value), *conditions]
-    total = db.exec(
-        select(func.count()).select_from(select(Report.id).where(*wanted).limit(max_total).subquery())
-    ).one()
     found = _rows().where(*wanted)
     found = _by_trust(found) if by_trust else found.order_by(col(Report.id).desc())
-    rows = db.exec(found.offset(window.offset).limit(window.limit))
-    return [(report, reporter, admin) for report, reporter, admin in rows], total
+    return fetch(db, found, window, select(Report.id).where(*wanted))
 
 
 def find_row(db: Session, report_id: str) -> ReportRow | None:
@@ -139,8 +135,9 @@ def is_from_deleted(db: Session, report: Report) -> bool:
 
 
 def count_open(db: Session) -> int:
-    """Count the open reports."""
-    return db.exec(select(func.count()).select_from(Report).where(Report.status == ReportStatus.OPEN)).one()
+    """Count the targets with open reports: many reports on one count once."""
+    counted = select(func.count(func.distinct(Report.target_id))).where(Report.status == ReportStatus.OPEN)
+    return db.exec(counted).one()
 
 
 def find_conversation(db: Session, party_id: str, key: str) -> Conversation | None:

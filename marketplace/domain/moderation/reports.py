@@ -10,7 +10,7 @@ from marketplace.domain import accounts, ads, audit, cases, chat, reviews, wante
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.reviews import messages as review_messages
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -82,15 +82,14 @@ def list_reports(
     """
     actor.require(AccountKind.ADMIN)
     if status and status not in list(ReportStatus):
-        raise _invalid("status", t(messages.UNKNOWN_STATUS))
+        raise Invalid(t(messages.UNKNOWN_STATUS), "status")
     if target and target not in list(ReportTarget):
-        raise _invalid("target", t(messages.UNKNOWN_TARGET))
-    max_total = get_settings().exact_total_limit
+        raise Invalid(t(messages.UNKNOWN_TARGET), "target")
     filters = {"status": status, "target": target, "target_id": clean(target_id)}
     by_trust = status == ReportStatus.OPEN
     conditions = cases.filter_by(actor, CaseKind.REPORT, Report.id, assigned)
-    rows, total = report_queries.list_reports(db, filters, window, max_total + 1, conditions, by_trust=by_trust)
-    return Page(_views(db, actor, rows), min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    rows, total = report_queries.list_reports(db, filters, window, conditions, by_trust=by_trust)
+    return make_page(_views(db, actor, rows), total, window)
 
 
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
@@ -116,19 +115,17 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     wanted_ad = None
     if view.target == ReportTarget.WANTED:
         wanted_ad = wanted.find_reported(db, view.target_id)
-    photos = chat.list_photos(db, [message.id for message, _ in shown])
+    message_ids = [message.id for message, _ in shown]
+    photos = chat.list_photos(db, message_ids)
+    reasons = chat.list_reasons(db, actor, message_ids)
     return ReportItem(
         report=view,
         others=tuple(other for other in same if other.id != view.id),
         review=review,
         wanted=wanted_ad,
         messages=tuple(
-            ReportedMessage(
-                sender_id=message.sender_id,
-                sender_name=name,
-                text=message.text,
-                photos=photos.get(message.id, ()),
-                created_at=message.created_at,
+            ReportedMessage.of(
+                message, sender_name=name, photos=photos.get(message.id, ()), reasons=reasons.get(message.id, ())
             )
             for message, name in shown
         ),
@@ -152,7 +149,7 @@ def resolve_report(
     """
     actor.require(AccountKind.ADMIN)
     if not clean(resolution):
-        raise _invalid("resolution", t(messages.RESOLUTION_MISSING))
+        raise Invalid(t(messages.RESOLUTION_MISSING), "resolution")
     return _close(db, actor, report_id, ReportStatus.RESOLVED, resolution, with_others)
 
 
@@ -200,11 +197,11 @@ def _close(
 
 def _check(draft: ReportDraft) -> ReportTarget:
     if draft.target not in list(ReportTarget):
-        raise _invalid("target", t(messages.UNKNOWN_TARGET))
+        raise Invalid(t(messages.UNKNOWN_TARGET), "target")
     if draft.reason not in messages.REPORT_REASONS:
-        raise _invalid("reason", t(messages.UNKNOWN_REASON))
+        raise Invalid(t(messages.UNKNOWN_REASON), "reason")
     if draft.reason == "other" and not clean(draft.text):
-        raise _invalid("text", t(messages.TEXT_MISSING))
+        raise Invalid(t(messages.TEXT_MISSING), "text")
     check_length("text", clean(draft.text), TEXT_LENGTH)
     return ReportTarget(draft.target)
 
@@ -253,15 +250,10 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
     same = report_queries.count_open_on(db, {row.target_id for row, _, _ in rows})
     taken = cases.list_assignments(db, actor, CaseKind.REPORT, [row.id for row, _, _ in rows])
     return tuple(
-        ReportView(
-            id=row.id,
-            target=row.target,
-            target_id=row.target_id,
+        ReportView.of(
+            row,
             target_name=names.get(row.target_id, ""),
-            reason=row.reason,
             reason_text=t(messages.REPORT_REASONS[row.reason]),
-            text=row.text,
-            status=row.status,
             reporter_id=row.reporter_id or "",
             reporter_name=reporter or "",
             reporter_upheld=records.get(row.reporter_id or "", NO_RECORD).upheld,
@@ -270,12 +262,7 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
             resolution=row.resolution,
             resolved_by=admin or "",
             resolved_at=row.resolved_at,
-            created_at=row.created_at,
             **cases.named(taken.get(row.id)),
         )
         for row, reporter, admin in rows
     )
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

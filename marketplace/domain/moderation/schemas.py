@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.moderation.signals import LinkedAccount, Signal
 from marketplace.domain.reviews import ReviewView
+from marketplace.domain.trust import ReasonView
 from marketplace.domain.views import Photo, View
 from marketplace.domain.wanted.schemas import WantedView
 
@@ -17,7 +18,7 @@ class QueueNumbers(View):
     waiting: int
     oldest_waiting_since: datetime | None = None
     decided_today: int = Field(description="since midnight in the site's time zone")
-    open_reports: int
+    open_reports: int = Field(description="targets with open reports")
 
 
 class OpenCases(View):
@@ -84,8 +85,10 @@ class SellerHistory(View):
     days: int = Field(description="whole days since joining")
     ads: dict[str, int] = Field(description="number of ads by status; statuses without ads are left out")
     rejections: int = Field(description="versions rejected so far")
-    reports: int = Field(description="reports on the account and its ads")
-    open_reports: int
+    reports: int = Field(
+        description="the account and its ads, those that were reported; many reports on one count once"
+    )
+    open_reports: int = Field(description="those of them with open reports")
 
 
 class ReportView(View):
@@ -119,6 +122,7 @@ class ReportedMessage(View):
     sender_name: str
     text: str
     photos: tuple[Photo, ...] = ()
+    reasons: tuple[ReasonView, ...] = Field((), description="why the recipient was warned of it, the strongest first")
     created_at: datetime
 
 

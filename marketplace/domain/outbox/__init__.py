@@ -8,16 +8,3 @@ from marketplace.domain.outbox.unsubscribe import (
     make_unsubscribe_link,
     read_unsubscribe_token,
 )
-
-__all__ = [
-    "TroubledMail",
-    "count_open",
-    "deliver_due",
-    "forget_old",
-    "get_unsubscribing_account",
-    "list_troubled",
-    "mail",
-    "make_unsubscribe_link",
-    "read_unsubscribe_token",
-    "retry",
-]

@@ -72,20 +72,7 @@ def list_troubled(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> 
     """
     actor.require_admin()
     rows, total = queries.list_troubled(db, window)
-    items = tuple(
-        TroubledMail(
-            id=row.id,
-            to=row.to,
-            subject=row.subject,
-            purpose=row.purpose,
-            attempts=row.attempts,
-            last_error=row.last_error,
-            given_up=row.failed_at is not None,
-            next_try_at=row.due_at,
-            created_at=row.created_at,
-        )
-        for row in rows
-    )
+    items = tuple(TroubledMail.of(row, given_up=row.failed_at is not None, next_try_at=row.due_at) for row in rows)
     return Page(items, total, window.page, window.limit)
 
 

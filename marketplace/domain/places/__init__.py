@@ -12,20 +12,3 @@ from marketplace.domain.places.service import (
     round_to_map,
     suggest,
 )
-
-__all__ = [
-    "FORMER_NAMES",
-    "AreaMap",
-    "Place",
-    "PlaceNames",
-    "TownMark",
-    "TownNearby",
-    "draw_area",
-    "find_home",
-    "find_town",
-    "largest_towns",
-    "list_between",
-    "locate",
-    "round_to_map",
-    "suggest",
-]

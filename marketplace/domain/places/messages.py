@@ -1,7 +1,5 @@
 """Texts about positions (product spec, section 8.3)."""
 
-NOT_SUPPORTED = "Geolocation is not supported by your browser."
-NOT_RETRIEVED = "Unable to retrieve your location."
 NOT_FETCHED = "Failed to fetch location details."
 FILLED = "Location filled successfully."
 BAD_LATITUDE = "Latitude must be a number from -90 to 90."

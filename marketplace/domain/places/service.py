@@ -163,7 +163,7 @@ def _fold() -> tuple[tuple[Town, str], ...]:
 
 
 def _place(town: Town) -> Place:
-    return Place(city=town.city, state=town.state, label=_label(town), latitude=town.latitude, longitude=town.longitude)
+    return Place.of(town, label=_label(town))
 
 
 def _label(town: Town) -> str:
@@ -173,5 +173,5 @@ def _label(town: Town) -> str:
 def _degrees(value: str | float, most: int, field: str, message: str) -> float:
     number = parse_decimal(value)
     if number is None or abs(number) > most:
-        raise Invalid(t(message), errors=[{"field": field, "message": t(message)}])
+        raise Invalid(t(message), field)
     return float(number)

@@ -4,16 +4,5 @@ Other domains enqueue their own kinds of job with `enqueue`; their handlers call
 """
 
 from marketplace.domain.push.delivery import deliver, enqueue
-from marketplace.domain.push.schemas import PushDraft, PushMessage, PushStatus
+from marketplace.domain.push.schemas import PushDraft, PushMessage
 from marketplace.domain.push.service import get_status, subscribe, unsubscribe
-
-__all__ = [
-    "PushDraft",
-    "PushMessage",
-    "PushStatus",
-    "deliver",
-    "enqueue",
-    "get_status",
-    "subscribe",
-    "unsubscribe",
-]

@@ -31,13 +31,9 @@ def check_draft(draft: PushDraft) -> PushDraft:
         Invalid: another host than those of PUSH_SERVICES, or keys that messages can't be encrypted with.
     """
     if not is_known_service(draft.endpoint):
-        raise _invalid("endpoint", t(messages.UNKNOWN_SERVICE))
+        raise Invalid(t(messages.UNKNOWN_SERVICE), "endpoint")
     p256dh, auth = draft.p256dh.rstrip("="), draft.auth.rstrip("=")
     shaped = (len(p256dh), len(auth)) == (_P256DH_LENGTH, _AUTH_LENGTH) and _BASE64.fullmatch(p256dh + auth)
     if not shaped or not web_push.is_browser_key(p256dh, auth):
-        raise _invalid("keys", t(messages.BAD_KEYS))
+        raise Invalid(t(messages.BAD_KEYS), "keys")
     return PushDraft(endpoint=draft.endpoint, p256dh=p256dh, auth=auth)
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    return Invalid(message, errors=[{"field": field, "message": message}])

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Forbidden, RuleBroken
+from marketplace.core.errors import Conflict, Forbidden, Invalid, RuleBroken
 from marketplace.core.money import format_rupees
 from marketplace.db import tags
 from marketplace.domain import ads, price_units
@@ -48,6 +48,7 @@ def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
         minimum_minutes=calendar.minimum_minutes,
         maximum_minutes=calendar.maximum_minutes,
         **{f"{unit}_paise": paise for unit, paise in rates.items()},
+        deposit_paise=calendar.deposit_paise,
         own_unit=own_unit,
         busy=tuple(rules.join_periods(_periods(busy))),
         blocked=tuple(_periods(row for row in busy if row.is_closed)) if ad.mine else (),
@@ -78,13 +79,22 @@ def describe_rules(calendar: CalendarView) -> tuple[str, ...]:
     """The seller's rules for display, e.g. "At least 2 days"; empty if there are none."""
     zone, shortest, longest = local_time.show_zone(ZoneInfo(calendar.timezone)), *_lengths(calendar)
     days = ", ".join(t(messages.WEEKDAYS[day]) for day in calendar.weekdays)
+    cost = _format_shortest_cost(calendar)
     described = (
-        (messages.RULE_SHORTEST, shortest),
+        (messages.RULE_SHORTEST_COST if cost else messages.RULE_SHORTEST, shortest),
         (messages.RULE_LONGEST, longest),
         (messages.RULE_DAYS, days if len(calendar.weekdays) < len(messages.WEEKDAYS) else ""),
+        (messages.RULE_DEPOSIT, format_rupees(calendar.deposit_paise)),
         (messages.RULE_ZONE, zone),
     )
-    return tuple(t(words, value=value) for words, value in described if value)
+    return tuple(t(words, value=value, price=cost) for words, value in described if value)
+
+
+def _format_shortest_cost(calendar: CalendarView) -> str:
+    """The price of the shortest rental for display; empty without a minimum or a price."""
+    rates: rules.Rates = {unit: getattr(calendar, f"{unit}_paise") for unit in price_units.HOURS}
+    parts = pricing.price_parts(calendar.minimum_minutes, rates) if calendar.minimum_minutes else ()
+    return format_rupees(pricing.total(parts)) if parts else ""
 
 
 def _lengths(calendar: CalendarView) -> tuple[str, str]:
@@ -98,7 +108,7 @@ def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) ->
     Raises:
         NotSignedIn, Forbidden: not the owner.
         RuleBroken: an ad for sale.
-        Invalid: contradictory rules, or another price in the ad's own unit than the ad has.
+        Invalid: contradictory rules, a malformed price or deposit, or another price in the ad's own unit than the ad has.
     """
     seller_id = check_own(db, actor, ad_id)
     calendar = find_or_default(db, ad_id)
@@ -157,29 +167,44 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
     zone = ZoneInfo(calendar.timezone)
     if not pickup or not drop:
         missing = [name for name, value in (("pickupDateTime", pickup), ("dropDateTime", drop)) if not value]
-        raise local_time.refuse(t(messages.BOTH_DATES), *missing)
+        raise Invalid(t(messages.BOTH_DATES), *missing)
     starts = local_time.parse(pickup, zone, "pickupDateTime")
     ends = local_time.parse(drop, zone, "dropDateTime")
     if ends <= starts:
-        raise local_time.refuse(t(messages.DROP_FIRST), "dropDateTime")
+        raise Invalid(t(messages.DROP_FIRST), "dropDateTime")
     # Forms send whole minutes, so "now" may be up to a minute old.
     if starts <= clock.now() - _PAST_TOLERANCE:
-        raise local_time.refuse(t(messages.PAST), "pickupDateTime")
+        raise Invalid(t(messages.PAST), "pickupDateTime")
     years = get_settings().enquiry_horizon_years
     if ends > clock.now() + timedelta(days=366 * years):
-        raise local_time.refuse(t(messages.TOO_FAR, years=years), "dropDateTime")
+        raise Invalid(t(messages.TOO_FAR, years=years), "dropDateTime")
     rules.check_calendar(calendar, starts, ends)
     if queries.list_bookings(db, ad_id, starts, ends) or queries.list_blocks(db, ad_id, starts, ends):
         raise Conflict(t(messages.TAKEN))
     rates, _ = _rates(db, calendar)
     parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), rates)
-    parts = tuple(part.model_copy(update={"text": _format_part(part)}) for part in parts)
+    parts = tuple(part.model_copy(update=_part_texts(part)) for part in parts)
     paise = pricing.total(parts) if parts else None
-    return Quote(pickup_at=starts, drop_at=ends, paise=paise, text=format_rupees(paise), parts=parts)
+    deposit = calendar.deposit_paise
+    return Quote(
+        pickup_at=starts,
+        drop_at=ends,
+        paise=paise,
+        text=format_rupees(paise),
+        parts=parts,
+        length_text=", ".join(local_time.show_count(part.unit, part.count) for part in parts),
+        deposit_paise=deposit,
+        deposit_text=format_rupees(deposit),
+        total_text=format_rupees(paise + (deposit or 0)) if paise is not None else "",
+    )
 
 
-def _format_part(part: QuotePart) -> str:
-    return f"{local_time.show_count(part.unit, part.count)} × {format_rupees(part.each_paise)}"
+def _part_texts(part: QuotePart) -> dict[str, str]:
+    each = format_rupees(part.each_paise)
+    return {
+        "text": f"{local_time.show_count(part.unit, part.count)} × {each}",
+        "cost_text": format_rupees(part.count * part.each_paise),
+    }
 
 
 def find_or_default(db: Session, ad_id: str) -> AdCalendar:

@@ -6,8 +6,8 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict
-from marketplace.domain.rentals import calendars, local_time, messages, months, queries, rules
+from marketplace.core.errors import Conflict, Invalid
+from marketplace.domain.rentals import calendars, messages, months, queries, rules
 from marketplace.domain.rentals.schemas import CalendarView, Period, PeriodDraft
 from marketplace.i18n.texts import t
 
@@ -23,7 +23,7 @@ def close_dates(db: Session, actor: Actor, ad_id: str, draft: PeriodDraft) -> Ca
     seller_id = calendars.check_own(db, actor, ad_id)
     (period,) = rules.read_blocks([draft], _zone(db, ad_id))
     if period.ends_at <= clock.now():
-        raise local_time.refuse(t(messages.CLOSING_PAST), "blocked.0.to")
+        raise Invalid(t(messages.CLOSING_PAST), "blocked.0.to")
     if queries.list_bookings(db, ad_id, period.starts_at, period.ends_at):
         raise Conflict(t(messages.BOOKED_THEN))
     return _replace(db, actor, ad_id, seller_id, [*_closed(db, ad_id), period])
@@ -53,7 +53,7 @@ def toggle_day(db: Session, actor: Actor, ad_id: str, day: str) -> CalendarView:
     seller_id = calendars.check_own(db, actor, ad_id)
     whole = months.day_period(day, _zone(db, ad_id))
     if whole is None:
-        raise local_time.refuse(t(messages.BAD_MOMENT), "day")
+        raise Invalid(t(messages.BAD_MOMENT), "day")
     closed = _closed(db, ad_id)
     if any(one.starts_at <= whole.starts_at and one.ends_at >= whole.ends_at for one in closed):
         return _replace(db, actor, ad_id, seller_id, rules.cut_out(closed, whole))

@@ -6,10 +6,10 @@ from sqlmodel import Session
 
 from marketplace.core import events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, NotFound, RuleBroken
-from marketplace.domain import ads, chat, display_names
+from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
+from marketplace.domain import accounts, ads, chat, display_names
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.rentals import calendars, local_time, messages, notifications, queries, rules, views
+from marketplace.domain.rentals import calendars, messages, notifications, queries, rules, views
 from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -33,7 +33,7 @@ def enquire(
     Raises:
         NotSignedIn, Forbidden: not a buyer.
         NotFound, Gone: no ad visible to this buyer.
-        RuleBroken: an ad for sale, not available now, or another seller's id.
+        RuleBroken: an ad for sale, not available now, the buyer's own as a seller, or another seller's id.
         Invalid: dates missing, malformed, in the wrong order, past, or against the seller's rules.
         Conflict: the dates are taken.
     """
@@ -41,6 +41,7 @@ def enquire(
     ad = ads.get(db, actor, ad_id)
     if seller_id and seller_id != ad.seller_id:
         raise RuleBroken(t(messages.NOT_THEIR_AD))
+    accounts.check_other_person(db, actor, ad.seller_id)
     rules.check_offered(ad)
     priced = calendars.price_dates(db, ad_id, pickup, drop)
     enquiry = queries.find_duplicate(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
@@ -53,6 +54,7 @@ def enquire(
             pickup_at=priced.pickup_at,
             drop_at=priced.drop_at,
             quoted_paise=priced.paise,
+            deposit_paise=priced.deposit_paise,
         )
         db.add(enquiry)
         db.flush()
@@ -149,5 +151,5 @@ def _list(db: Session, actor: Actor, window: Window, **party: str) -> Page[Enqui
 def _status(status: str) -> str:
     known = [one.value for one in EnquiryStatus]
     if status and status not in known:
-        raise local_time.refuse(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
+        raise Invalid(t(messages.UNKNOWN_STATUS, known=", ".join(known)), "status")
     return status

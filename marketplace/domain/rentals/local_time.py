@@ -10,11 +10,6 @@ from marketplace.i18n.texts import t, tn
 from marketplace.settings import get_settings
 
 
-def refuse(sentence: str, *fields: str) -> Invalid:
-    """Build a validation error that marks these fields with the message."""
-    return Invalid(sentence, errors=[{"field": field, "message": sentence} for field in fields])
-
-
 def parse(value: str | datetime, zone: ZoneInfo, field: str, *, ends_day: bool = False) -> datetime:
     """Parse a date and time to UTC; without an offset, it is in the ad's time zone.
 
@@ -31,7 +26,7 @@ def parse(value: str | datetime, zone: ZoneInfo, field: str, *, ends_day: bool =
             moment += timedelta(days=1)
         return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise refuse(t(messages.BAD_MOMENT), field) from None
+        raise Invalid(t(messages.BAD_MOMENT), field) from None
 
 
 def next_midnight(moment: datetime, zone: ZoneInfo) -> datetime:

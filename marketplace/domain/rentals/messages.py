@@ -62,12 +62,17 @@ DAY_MARKS = {
     "closed": "no pickup or drop",
     "past": "past",
 }
+QUOTED_WITH_DEPOSIT = "{price}, deposit {deposit}"
+QUOTED_DEPOSIT = "Deposit {deposit}"
+
 PRICE_OF_AD = "The price per {unit} is the price of the ad. Change it in the ad."
 UNITS = {"hour": "hour", "day": "day", "week": "week", "month": "month", "year": "year"}
 
 RULE_SHORTEST = "At least {value}"
+RULE_SHORTEST_COST = "At least {value}, which cost {price}"
 RULE_LONGEST = "At most {value}"
 RULE_DAYS = "Pickup and drop on {value}"
+RULE_DEPOSIT = "Deposit {value}, given back at the return"
 RULE_ZONE = "Times are in the time zone {value}"
 
 CALENDAR_SAVED = "Calendar saved"

@@ -73,7 +73,13 @@ def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> Non
     context.mail(db, context.seller, messages.MAIL_NEW_SUBJECT, messages.MAIL_NEW_TEXT)
     values = {"name": context.ad, "buyer": context.buyer.name}
     content.notify(
-        db, context.seller.id, "enquiry_received", values=values, link=SELLER_PAGE, about_id=context.buyer.id
+        db,
+        context.seller.id,
+        "enquiry_received",
+        values=values,
+        link=SELLER_PAGE,
+        about_id=context.buyer.id,
+        ad_id=enquiry.ad_id,
     )
 
 
@@ -92,7 +98,8 @@ def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None) ->
             # The ad's name is the seller's personal data.
             about_id = context.seller.id if side is Side.BUYER else None
             link = _page_of(enquiry, page)
-            content.notify(db, account.id, kind, values={"name": context.ad}, link=link, about_id=about_id)
+            values = {"name": context.ad}
+            content.notify(db, account.id, kind, values=values, link=link, about_id=about_id, ad_id=enquiry.ad_id)
 
 
 def _page_of(enquiry: Enquiry, page: str) -> str:

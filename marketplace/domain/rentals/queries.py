@@ -107,10 +107,8 @@ def list_enquiries(
     if status:
         conditions.append(Enquiry.status == status)
     total = db.exec(select(func.count()).select_from(Enquiry).where(*conditions)).one()
-    statement = select(Enquiry).where(*conditions).order_by(col(Enquiry.id).desc())
-    if window.limit is not None:
-        statement = statement.offset(window.offset).limit(window.limit)
-    return list(db.exec(statement)), total
+    newest = select(Enquiry).where(*conditions).order_by(col(Enquiry.id).desc())
+    return list(db.exec(newest.offset(window.offset).limit(window.limit))), total
 
 
 def _filters(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from marketplace.core.errors import RuleBroken
+from marketplace.core.errors import Invalid, RuleBroken
 from marketplace.core.money import to_paise
 from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdDetail
@@ -49,14 +49,14 @@ def check_calendar(calendar: AdCalendar, starts: datetime, ends: datetime) -> No
     for moment, field in ((starts, "pickupDateTime"), (ends, "dropDateTime")):
         weekday = moment.astimezone(zone).weekday()
         if weekday not in calendar.weekdays:
-            raise local_time.refuse(t(messages.CLOSED_DAY, day=t(messages.WEEKDAYS[weekday])), field)
+            raise Invalid(t(messages.CLOSED_DAY, day=t(messages.WEEKDAYS[weekday])), field)
     length = local_time.minutes_between(starts, ends, zone)
     if length < calendar.minimum_minutes:
         shown = local_time.show_length(calendar.minimum_minutes)
-        raise local_time.refuse(t(messages.TOO_SHORT, length=shown), "dropDateTime")
+        raise Invalid(t(messages.TOO_SHORT, length=shown), "dropDateTime")
     if calendar.maximum_minutes and length > calendar.maximum_minutes:
         shown = local_time.show_length(calendar.maximum_minutes)
-        raise local_time.refuse(t(messages.TOO_LONG, length=shown), "dropDateTime")
+        raise Invalid(t(messages.TOO_LONG, length=shown), "dropDateTime")
 
 
 def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_unit: PriceUnit | None) -> None:
@@ -67,16 +67,16 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_un
         own_unit: the unit whose rate is the price of the ad.
 
     Raises:
-        Invalid: unknown zone, no opening day, contradictory lengths, malformed prices, or another price in the ad's own
+        Invalid: unknown zone, no opening day, contradictory lengths, malformed prices or deposit, or another price in the ad's own
             unit than the ad has.
     """
     if draft.timezone is not None:
         if draft.timezone not in available_timezones():
-            raise local_time.refuse(t(messages.BAD_ZONE), "timezone")
+            raise Invalid(t(messages.BAD_ZONE), "timezone")
         calendar.timezone = draft.timezone
     if draft.weekdays is not None:
         if not draft.weekdays or not set(draft.weekdays) <= set(range(len(messages.WEEKDAYS))):
-            raise local_time.refuse(t(messages.BAD_WEEKDAYS), "weekdays")
+            raise Invalid(t(messages.BAD_WEEKDAYS), "weekdays")
         calendar.weekdays = sorted(set(draft.weekdays))
     if draft.minimum_minutes is not None:
         calendar.minimum_minutes = draft.minimum_minutes
@@ -84,7 +84,7 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_un
         calendar.maximum_minutes = draft.maximum_minutes
     shortest, longest = calendar.minimum_minutes, calendar.maximum_minutes
     if not 0 <= shortest <= MAX_MINUTES or not 0 <= longest <= MAX_MINUTES or 0 < longest < shortest:
-        raise local_time.refuse(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
+        raise Invalid(t(messages.BAD_LENGTH), "minimumMinutes", "maximumMinutes")
     for unit in HOURS:
         if unit not in (draft.prices or {}):
             continue
@@ -92,7 +92,9 @@ def apply_draft(calendar: AdCalendar, draft: CalendarDraft, rates: Rates, own_un
         if unit != own_unit:
             setattr(calendar, f"{unit}_paise", paise)
         elif paise not in (None, rates[unit]):
-            raise local_time.refuse(t(messages.PRICE_OF_AD, unit=t(messages.UNITS[unit])), f"prices.{unit}")
+            raise Invalid(t(messages.PRICE_OF_AD, unit=t(messages.UNITS[unit])), f"prices.{unit}")
+    if draft.deposit is not None:
+        calendar.deposit_paise = to_paise(draft.deposit, field="deposit") or None
 
 
 def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
@@ -108,7 +110,7 @@ def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
         starts = local_time.parse(draft.starts_at, zone, f"{field}.from")
         ends = local_time.parse(draft.ends_at, zone, f"{field}.to", ends_day=True)
         if ends <= starts:
-            raise local_time.refuse(t(messages.BAD_BLOCK), f"{field}.to")
+            raise Invalid(t(messages.BAD_BLOCK), f"{field}.to")
         periods.append(Period(starts_at=starts, ends_at=ends))
     return join_periods(periods)
 
@@ -116,7 +118,7 @@ def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
 def check_block_count(count: int) -> None:
     """Raise Invalid if there are too many closed periods."""
     if count > MAX_BLOCKS:
-        raise local_time.refuse(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
+        raise Invalid(t(messages.TOO_MANY_BLOCKS, most=MAX_BLOCKS), "blocked")
 
 
 def cut_out(periods: Iterable[Period], hole: Period) -> list[Period]:

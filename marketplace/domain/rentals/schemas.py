@@ -36,6 +36,7 @@ class CalendarDraft(BaseModel):
     prices: dict[str, float | int | str | None] | None = Field(
         None, description="rupees by hour, day, week, month, year; a null removes that price"
     )
+    deposit: float | int | str | None = Field(None, description="rupees; 0 and an empty text remove it")
     blocked: list[PeriodDraft] | None = Field(None, description="replaces all closed periods")
 
 
@@ -47,6 +48,7 @@ class CalendarView(View):
         weekdays: opening days for pickup and drop, 0 is Monday.
         minimum_minutes, maximum_minutes: 0 means no limit.
         hour_paise, ...: the rates that dates are priced by.
+        deposit_paise: paid at pickup and given back at the return; None without one.
         own_unit: the unit whose rate is the price of the ad; None if the ad has no price.
         busy: booked or closed periods from now on; touching ones are joined.
         blocked: the closed periods, for the owner only.
@@ -62,6 +64,7 @@ class CalendarView(View):
     week_paise: int | None = None
     month_paise: int | None = None
     year_paise: int | None = None
+    deposit_paise: int | None = None
     own_unit: PriceUnit | None = None
     busy: tuple[Period, ...] = ()
     blocked: tuple[Period, ...] = ()
@@ -108,12 +111,13 @@ class MonthView(View):
 
 
 class QuotePart(View):
-    """Price of a number of one unit, e.g. two weeks; `text` is for display."""
+    """Price of a number of one unit, e.g. two weeks; the texts are for display."""
 
     unit: str = Field(description="hour, day, week, month or year")
     count: int
     each_paise: int
-    text: str = ""
+    text: str = Field("", description="2 weeks × ₹4,500")
+    cost_text: str = Field("", description="₹9,000")
 
 
 class EnquiredAd(View):
@@ -141,6 +145,10 @@ class Quote(View):
     paise: int | None = None
     text: str = Field("", description="for display: ₹4,500, empty without prices")
     parts: tuple[QuotePart, ...] = ()
+    length_text: str = Field("", description="for display: 1 week, 2 days; empty without prices")
+    deposit_paise: int | None = Field(None, description="paid at pickup and given back at the return")
+    deposit_text: str = ""
+    total_text: str = Field("", description="price and deposit, for display; empty without prices")
 
 
 class Availability(View):
@@ -158,7 +166,7 @@ class EnquiryView(View):
         buyer_email: for the seller and admins only.
         pickup_text, drop_text, created_text: for display, in the ad's time zone.
         zone_text: the ad's time zone, empty for the site's own.
-        quoted_text: the price when the enquiry was sent, empty without prices.
+        quoted_text: the price and the deposit when the enquiry was sent, empty without both.
         answer: the message sent with the last action.
         moves: the actions the reader may take now: accept, decline, cancel.
         picked_up, returned: confirmed by code.
@@ -186,6 +194,7 @@ class EnquiryView(View):
     status: EnquiryStatus
     quoted_paise: int | None = None
     quoted_text: str = ""
+    deposit_paise: int | None = None
     answer: str = ""
     moves: tuple[str, ...] = ()
     picked_up: bool = False

@@ -10,10 +10,11 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, ads
-from marketplace.domain.rentals import lifecycle, local_time, queries
+from marketplace.domain.rentals import lifecycle, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
 from marketplace.domain.views import Photo
+from marketplace.i18n.texts import t
 from marketplace.models import Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
@@ -59,25 +60,20 @@ def _make_view(
 ) -> EnquiryView:
     zone = ZoneInfo(zone_name or get_settings().ad_timezone)
     is_over = lifecycle.is_over(row, clock.now())
-    return EnquiryView(
-        id=row.id,
-        ad_id=row.ad_id,
+    return EnquiryView.of(
+        row,
         ad_name=ad_name,
-        buyer_id=row.buyer_id,
         buyer_name=people[row.buyer_id].name,
         buyer_email=emails.get(row.buyer_id, ""),
-        seller_id=row.seller_id,
         seller_name=people[row.seller_id].name,
-        pickup_at=row.pickup_at,
-        drop_at=row.drop_at,
         timezone=zone.key,
         pickup_text=format_moment(row.pickup_at, zone),
         drop_text=format_moment(row.drop_at, zone),
         created_text=format_moment(row.created_at, zone),
         zone_text=local_time.show_zone(zone),
-        status=row.status,
         quoted_paise=row.quoted_paise,
-        quoted_text=format_rupees(row.quoted_paise),
+        quoted_text=_quoted_text(row),
+        deposit_paise=row.deposit_paise,
         answer=row.answer,
         # What was picked up or is over can't be cancelled any more.
         moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
@@ -86,6 +82,12 @@ def _make_view(
         is_over=is_over,
         has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
         cover=cover,
-        created_at=row.created_at,
         decided_at=row.decided_at,
     )
+
+
+def _quoted_text(row: Enquiry) -> str:
+    price, deposit = format_rupees(row.quoted_paise), format_rupees(row.deposit_paise)
+    if not deposit:
+        return price
+    return t(messages.QUOTED_WITH_DEPOSIT if price else messages.QUOTED_DEPOSIT, price=price, deposit=deposit)

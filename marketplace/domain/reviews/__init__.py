@@ -6,7 +6,7 @@ sees a sealed one: it is not in lists, numbers, events, notifications, or the ot
 
 from marketplace.domain.reviews.finishing import FINISH_JOB, finish, finish_early, finish_later
 from marketplace.domain.reviews.revealing import reveal_due
-from marketplace.domain.reviews.schemas import Exchange, ReviewDraft, ReviewPage, ReviewTag, ReviewView
+from marketplace.domain.reviews.schemas import Exchange, ReviewDraft, ReviewTag, ReviewView
 from marketplace.domain.reviews.service import (
     find_exchange,
     find_reported,
@@ -18,25 +18,3 @@ from marketplace.domain.reviews.service import (
     reply_to_review,
     write_review,
 )
-
-__all__ = [
-    "FINISH_JOB",
-    "Exchange",
-    "ReviewDraft",
-    "ReviewPage",
-    "ReviewTag",
-    "ReviewView",
-    "find_exchange",
-    "find_reported",
-    "find_review",
-    "finish",
-    "finish_early",
-    "finish_later",
-    "get_exchange",
-    "list_newest",
-    "list_reviews",
-    "remove_review",
-    "reply_to_review",
-    "reveal_due",
-    "write_review",
-]

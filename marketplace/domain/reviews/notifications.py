@@ -23,13 +23,12 @@ def link_of(subject: Subject) -> str:
 def notify_asked(db: Session, subject: Subject, to_id: str, other_id: str, *, name: str, until) -> None:
     """Ask a party how the deal or rental was."""
     values = {"name": name, "day": views.format_day(until)}
-    _notify(db, to_id, other_id, "review_asked", messages.ASK_SUBJECT, messages.ASK_TEXT, values, link_of(subject))
+    _notify(db, to_id, other_id, "review_asked", messages.ASK_SUBJECT, messages.ASK_TEXT, values, subject)
 
 
 def notify_revealed(db: Session, review: PersonReview, subject: Subject) -> None:
     """Notify the person whom a new review is about."""
-    link = link_of(subject)
-    _notify(db, review.about_id, review.writer_id, "review_new", messages.NEW_SUBJECT, messages.NEW_TEXT, {}, link)
+    _notify(db, review.about_id, review.writer_id, "review_new", messages.NEW_SUBJECT, messages.NEW_TEXT, {}, subject)
 
 
 def notify_removed(db: Session, review: PersonReview, subject: Subject) -> None:
@@ -43,18 +42,19 @@ def notify_removed(db: Session, review: PersonReview, subject: Subject) -> None:
         messages.REMOVED_SUBJECT,
         messages.REMOVED_TEXT,
         values,
-        link_of(subject),
+        subject,
     )
 
 
 def _notify(
-    db: Session, to_id: str, other_id: str, kind: str, subject: str, text: str, values: dict[str, str], link: str
+    db: Session, to_id: str, other_id: str, kind: str, title: str, text: str, values: dict[str, str], subject: Subject
 ) -> None:
     receiver, other = accounts.get_account(db, to_id), accounts.get_account(db, other_id)
     if receiver.status is AccountStatus.DELETED:
         return
     values = values | {"other": display_names.of_account(other)}
-    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id)
+    link = link_of(subject)
+    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=subject.ad_id)
     if receiver.status is AccountStatus.ACTIVE:
         body = t(text, to=receiver.name, link=get_settings().url + link, **values)
-        outbox.mail(db, receiver.email, t(subject, **values), body, purpose=PURPOSE, account_id=receiver.id)
+        outbox.mail(db, receiver.email, t(title, **values), body, purpose=PURPOSE, account_id=receiver.id)

@@ -133,9 +133,9 @@ def list_shown(db: Session, account_id: str, window: Window) -> list[tuple[Perso
         .join(Account, col(Account.id) == PersonReview.writer_id)
         .where(PersonReview.about_id == account_id, *_shown)
         .order_by(col(PersonReview.revealed_at).desc(), col(PersonReview.id).desc())
+        .offset(window.offset)
+        .limit(window.limit)
     )
-    if window.limit is not None:
-        statement = statement.offset(window.offset).limit(window.limit)
     with tags.about(seller=account_id) as scope:
         rows = db.exec(statement).all()
         # The writers' names are shown too.

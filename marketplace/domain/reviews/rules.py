@@ -34,17 +34,12 @@ def check(draft: ReviewDraft, about: DealSide) -> dict[str, Any]:
     """
     stars = str(draft.stars).strip()
     if stars not in {str(number) for number in range(1, MOST_STARS + 1)}:
-        raise invalid("stars", t(messages.BAD_STARS))
+        raise Invalid(t(messages.BAD_STARS), "stars")
     known = tags_for(about)
     if not set(draft.tags) <= known.keys():
-        raise invalid("tags", t(messages.UNKNOWN_TAG))
+        raise Invalid(t(messages.UNKNOWN_TAG), "tags")
     return {
         "stars": int(stars),
         "tags": [code for code in known if code in draft.tags],
         "text": check_length("text", clean(draft.text), TEXT_LENGTH),
     }
-
-
-def invalid(field: str, message: str) -> Invalid:
-    """Return the error of one field."""
-    return Invalid(message, errors=[{"field": field, "message": message}])

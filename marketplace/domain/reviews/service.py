@@ -5,7 +5,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Forbidden, NotFound
+from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import accounts, ads, audit, display_names, ratings
 from marketplace.domain.accounts import messages as account_messages
@@ -30,7 +30,7 @@ def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
     """
     writer_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN))
     if bool(draft.deal_id) == bool(draft.enquiry_id):
-        raise rules.invalid("dealId", t(messages.ONE_SUBJECT))
+        raise Invalid(t(messages.ONE_SUBJECT), "dealId")
     subject = queries.find_subject(db, deal_id=draft.deal_id, enquiry_id=draft.enquiry_id)
     side = subject.side_of(actor) if subject else None
     if subject is None or side is None or subject.ended_at is None:

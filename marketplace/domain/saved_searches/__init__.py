@@ -15,22 +15,3 @@ from marketplace.domain.saved_searches.service import (
     list_saved_searches,
     save_search,
 )
-
-__all__ = [
-    "FollowedSeller",
-    "SavedSearchView",
-    "change_saved_search",
-    "delete_saved_search",
-    "find_candidates",
-    "follow",
-    "forget_prices",
-    "is_following",
-    "is_search_saved",
-    "list_followed",
-    "list_saved_searches",
-    "match_ad",
-    "save_search",
-    "send_alerts",
-    "stop_alerts",
-    "unfollow",
-]

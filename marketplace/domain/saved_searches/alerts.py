@@ -148,7 +148,8 @@ def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, sile
 
 def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str) -> None:
     values |= {"name": row.name, "ad": title_case(ad.name)}
-    content.notify(db, row.account_id, kind, values=values, link=f"/products/{ad.id}", about_id=ad.seller_id)
+    link = f"/products/{ad.id}"
+    content.notify(db, row.account_id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
 
 
 def _store_price_drop(

@@ -21,9 +21,9 @@ def follow(db: Session, actor: Actor, seller_id: str) -> bool:
         NotFound: no such seller, or not active.
         RuleBroken: the caller is this seller, or has the most saved searches allowed.
     """
-    account_id = actor.require(*service.KINDS, message=t(messages.LOGIN_TO_FOLLOW))
+    actor.require(*service.KINDS, message=t(messages.LOGIN_TO_FOLLOW))
     seller: PublicSeller = accounts.get_public_seller(db, actor, seller_id)
-    if seller.id == account_id:
+    if accounts.is_same_person(db, actor, seller.id):
         raise RuleBroken(t(messages.OWN_ADS))
     if is_following(db, actor, seller.id):
         return False

@@ -43,7 +43,7 @@ def save_search(
             raise RuleBroken(t(messages.NOTHING_ASKED))
         row = SavedSearch(
             account_id=account_id,
-            name=search.describe(db.connection(), query)[:_LONGEST_NAME],
+            name=search.describe(db, actor, query)[:_LONGEST_NAME],
             query=params,
             followed_id=query.seller_id if params == search.to_params(SearchQuery(seller_id=query.seller_id)) else None,
         )
@@ -90,8 +90,7 @@ def change_saved_search(
     account_id, row = _own(db, actor, search_id)
     if name is not None:
         if not (line := _one_line(name)):
-            message = t(messages.NO_NAME)
-            raise Invalid(message, errors=[{"field": "name", "message": message}])
+            raise Invalid(t(messages.NO_NAME), "name")
         row.name = line
     row.cadence = cadence or row.cadence
     if wants_mail is False:

@@ -1,20 +1,20 @@
 """Finding live ads: lists, filters, keywords, and the index behind them.
 
 A search (`service`) passes through these modules in order: `params` parses the URL, `understanding` takes filters out of
-the keyword, `resolving` looks up its words, `plan` runs the query that `index_query` builds, `cards` reads what was found;
-`facets` and `fallbacks` help to change the search. `browsing` answers lists without a keyword.
+the keyword (`filter_phrases`, `cities`), `resolving` looks up its words (`terms`, `synonyms`, `lexicon`), `plan` runs the
+query that `index_query` builds, `cards` reads what was found; `facets` and `fallbacks` help to change the search. `browsing`
+answers lists without a keyword. The words themselves stand in `word_lists.yaml` and `synonyms.txt`.
 
-`indexing` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index.
+`listing_rows` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index with the
+tokens of `analysis`.
 """
 
 from marketplace.domain.search.browsing import count_live
-from marketplace.domain.search.card_details import add_details
-from marketplace.domain.search.cards import find_live_cards
+from marketplace.domain.search.cards import add_details, find_live_cards
 from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
 from marketplace.domain.search.filter_texts import HERE, describe, list_chosen
-from marketplace.domain.search.indexing import rebuild, refile, refresh, refresh_seller
-from marketplace.domain.search.near_texts import find_near_texts
+from marketplace.domain.search.listing_rows import rebuild, refile, refresh, refresh_seller
 from marketplace.domain.search.params import (
     PLACE,
     count_filters,
@@ -24,7 +24,7 @@ from marketplace.domain.search.params import (
     price_text,
     to_params,
 )
-from marketplace.domain.search.related import related
+from marketplace.domain.search.related import find_near_texts, related
 from marketplace.domain.search.schemas import (
     PARAMETERS,
     Chip,

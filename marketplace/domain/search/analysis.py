@@ -7,26 +7,21 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from marketplace.domain.search.query_words import write_amounts
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
-from marketplace.domain.search.units import DECIMAL, decimal_token, is_number, join_squares, join_units, split_unit
+from marketplace.domain.search.units import (
+    DECIMAL,
+    decimal_token,
+    is_number,
+    join_squares,
+    join_units,
+    split_unit,
+    write_amounts,
+)
+from marketplace.domain.search.word_lists import SINGULARS, STOP_WORDS, UNSTEMMED
 
 MAX_QUERY = 200
 MAX_WORDS = 24
 MAX_TOKEN = 40
-
-_ENGLISH = """
-    a about above an and any are around as at be below between by can for from has have in is it its me my near of on
-    or our over since so some than that the their this to under up was we were will with within you your
-"""
-_HINDI = "ka ke ki ko hai mein aur का के की"
-STOP_WORDS = frozenset(f"{_ENGLISH} {_HINDI}".split())
-# Irregular plurals, each followed by its singular.
-_UNLIKE = """
-    shelves shelf bookshelves bookshelf scarves scarf knives knife wives wife wolves wolf calves calf halves half leaves leaf
-    loaves loaf thieves thief hooves hoof mice mouse geese goose teeth tooth children child
-"""
-
 # Control and formatting characters.
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ACCENT = re.compile("[\u0300-\u036f]")
@@ -49,17 +44,10 @@ _BRITISH = re.compile(r"(?<=\w{4})is(?=(?:ed|ing|ations?)$)")
 # People type the end of a model's number: "xm5" for "WH-1000XM5".
 _MODEL_END = re.compile(r"(?<=\d)[a-z]+\d+$")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
-
-
 _stemmer = snowballstemmer.stemmer("english")
 # A stemmer keeps state.
 _stemmer_lock = threading.Lock()
-# Words that the stemmer would confuse with others: "apartment" and "apart".
-_WHOLE = frozenset(
-    ["apartment", "apartments", "university", "news", "general", "organ", "organs", "business", "training", "gaming"]
-)
-_MANY, _ONE = (_stemmer.stemWords(_UNLIKE.split()[which::2]) for which in (0, 1))
-_ONE_OF_MANY = dict(zip(_MANY, _ONE, strict=True))
+_ONE_OF_MANY = dict(zip(_stemmer.stemWords(list(SINGULARS)), _stemmer.stemWords(list(SINGULARS.values())), strict=True))
 
 
 def fold(text: str) -> str:
@@ -75,10 +63,7 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Split a text into folded words; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" is two."""
-    return _words(fold(text))
-
-
-def _words(folded: str) -> list[str]:
+    folded = fold(text)
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
         folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
@@ -96,7 +81,7 @@ def stem(word: str) -> str:
     """Stem a word (Snowball English); words with digits or in other scripts stay whole."""
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return decimal_token(word) if "." in word else word
-    if word in _WHOLE:
+    if word in UNSTEMMED:
         return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
     with _stemmer_lock:
         stemmed = _stemmer.stemWord(_BRITISH.sub("iz", word))
@@ -109,11 +94,11 @@ def tokens(text: str) -> list[str]:
     Extra tokens follow at the end: the parts of numbers with units ("55", "inch"), the ends of model numbers, Devanagari words
     in Latin letters, the whole part of decimal numbers ("5" for "5.2"), and a phonetic token for each Devanagari word.
     """
-    folded = fold(text)
-    if folded.isascii() and not _DIGIT.search(folded):
+    found = words(text)
+    if text.isascii() and not _DIGIT.search(text):
         # Fast path: most texts have neither units nor Devanagari.
-        return [stem(word) for word in _words(folded) if word not in STOP_WORDS]
-    found = join_units(_words(folded))
+        return [stem(word) for word in found if word not in STOP_WORDS]
+    found = join_units(found)
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
     more += [match[0] for word in found if (match := _MODEL_END.search(word))]
     heard: list[str] = []

@@ -1,8 +1,8 @@
 """Lists without a keyword, by date or price, and counts, read from the database by its indexes."""
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -18,11 +18,7 @@ _BY_TYPE = (
     .group_by(_counts.c.category_id, _counts.c.ad_type)
     .having(_sum > 0)
 )
-_ORDERS = {
-    Sort.NEWEST: (listings.c.published_at, listings.c.number),
-    Sort.PRICE_UP: (listings.c.price_up, listings.c.number),
-    Sort.PRICE_DOWN: (listings.c.price_down, listings.c.number),
-}
+_BY_PRICE = {Sort.PRICE_UP: listings.c.price_up, Sort.PRICE_DOWN: listings.c.price_down}
 _COLUMNS = ("ad_type", "category_id", "featured", "seller_id")
 
 
@@ -47,32 +43,23 @@ class Browsing:
             return self.connection.scalar(sa.select(_sum).where(*kept)) or 0
         return self.connection.scalar(sa.select(sa.func.count()).select_from(listings).where(*self._conditions())) or 0
 
-    def list_rows(self, offset: int, limit: int | None) -> Sequence[sa.RowMapping]:
-        """Rows of `CARD_ROWS` in the query's order."""
-        return self._read(self._statement(limit).offset(offset))
+    def list_rows(self, offset: int, limit: int | None, after: int | None = None) -> Sequence[sa.RowMapping]:
+        """Rows of `CARD_ROWS` in the query's order.
 
-    def list_rows_after(self, number: int, limit: int | None) -> Sequence[sa.RowMapping]:
-        """The rows after this listing, which need not be one of the results."""
-        place = sa.tuple_(*self._order)
-        last = sa.select(*self._order).where(listings.c.number == number).subquery()
-        there = sa.tuple_(*last.c)
-        following = place < there if self._is_falling else place > there
-        return self._read(self._statement(limit).join(last, sa.true()).where(following))
-
-    def _read(self, statement: sa.Select[Any]) -> Sequence[sa.RowMapping]:
+        Args:
+            after: number of a listing, which need not be one of the results; the rows after it are read, whatever the offset.
+        """
+        price = _BY_PRICE.get(self.query.sort or Sort.NEWEST)
+        columns = (listings.c.published_at if price is None else price, listings.c.number)
+        order = [column.desc() for column in columns] if price is None else columns
+        statement = CARD_ROWS.where(*self._conditions()).order_by(*order).limit(limit)
+        if after is None:
+            statement = statement.offset(offset)
+        else:
+            last = sa.select(*columns).where(listings.c.number == after).subquery()
+            here, there = sa.tuple_(*columns), sa.tuple_(*last.c)
+            statement = statement.join(last, sa.true()).where(here < there if price is None else here > there)
         return self.connection.execute(statement).mappings().all()
-
-    @property
-    def _order(self) -> tuple[sa.ColumnElement[Any], ...]:
-        return _ORDERS.get(self.query.sort or Sort.NEWEST, _ORDERS[Sort.NEWEST])
-
-    @property
-    def _is_falling(self) -> bool:
-        return self._order is _ORDERS[Sort.NEWEST]
-
-    def _statement(self, limit: int | None) -> sa.Select[Any]:
-        order = [column.desc() for column in self._order] if self._is_falling else self._order
-        return CARD_ROWS.where(*self._conditions()).order_by(*order).limit(limit)
 
     def _conditions(self) -> list[sa.ColumnElement[bool]]:
         values = {name: getattr(self.query, name) for name in _COLUMNS}
@@ -81,13 +68,13 @@ class Browsing:
 
 def count_live(db: Session) -> LiveCounts:
     """Count live ads by type and category."""
-    by_both: dict[str, dict[str, int]] = {}
-    by_type: dict[str, int] = {}
+    by_both: dict[str, dict[str, int]] = defaultdict(dict)
+    by_type = Counter[str]()
     for category_id, ad_type, count in db.connection().execute(_BY_TYPE):
-        by_both.setdefault(category_id, {})[ad_type] = count
-        by_type[ad_type] = by_type.get(ad_type, 0) + count
+        by_both[category_id][ad_type] = count
+        by_type[ad_type] += count
     return LiveCounts(
-        total=sum(by_type.values()),
+        total=by_type.total(),
         by_type=by_type,
         by_category={category: sum(types.values()) for category, types in by_both.items()},
         by_category_and_type=by_both,

@@ -1,7 +1,9 @@
-"""Turns listing rows into cards, with a constant number of statements."""
+"""Turns listing rows into cards, with a constant number of statements, and adds what only the list view shows."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from textwrap import shorten
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,15 +13,16 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
 from marketplace.domain import media, ratings
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import title_case
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.price_units import price_texts
-from marketplace.domain.search.listing_rows import CARD_ROWS, listings
+from marketplace.domain.search.listing_rows import CARD_ROWS, listings, version_values, versions
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, QuietStage, metadata
+from marketplace.models import AccountKind, InputType, QuietStage, metadata
 from marketplace.settings import get_settings
 
 _wishlist = metadata.tables["wishlist_items"]
@@ -31,6 +34,33 @@ _COPIED = (
     "name", "title", "ad_type", "seller_id", "category_id", "category_name", "price_paise", "asked_paise", "price_unit",
     "city", "state", "place", "featured",
 )  # fmt: skip
+_SUMMARY_LENGTH = 220
+# Texts that say the same in more room are left to the page of the ad.
+_FACT_LENGTH = 40
+_FACTS = 2
+_MOST_ADS = 1_000
+_DETAILS = (
+    sa.select(
+        listings.c.ad_id,
+        versions.c.short_description,
+        sa.func.substr(versions.c.description, 1, 2 * _SUMMARY_LENGTH).label("description"),
+        version_values.c.label,
+        version_values.c.input_type,
+        version_values.c.text,
+    )
+    .select_from(
+        listings.join(versions, versions.c.id == listings.c.version_id).outerjoin(
+            version_values,
+            sa.and_(
+                version_values.c.version_id == versions.c.id,
+                version_values.c.input_type.in_((InputType.NUMBER, InputType.SELECT)),
+                version_values.c.text != "",
+            ),
+        )
+    )
+    .where(listings.c.ad_id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(version_values.c.position)
+)
 
 
 def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQuery | None = None) -> list[AdCard]:
@@ -103,3 +133,22 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
     if len(ad_ids) <= 1_000:
         mine = mine.where(_wishlist.c.ad_id.in_(ad_ids))
     return set(db.connection().scalars(mine))
+
+
+def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
+    """Add the beginning of its description and its first two number and choice fields to each live card.
+
+    Takes one statement, and at most 1,000 cards.
+    """
+    del actor  # what is live is public
+    ids = [card.id for card in cards[:_MOST_ADS]]
+    summaries: dict[str, str] = {}
+    facts: dict[str, list[CardFact]] = defaultdict(list)
+    for row in db.connection().execute(_DETAILS, {"ids": ids}) if ids else ():
+        summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH, placeholder="…")
+        if row.label and len(row.text) <= _FACT_LENGTH:
+            facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
+    return tuple(
+        card.model_copy(update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])})
+        for card in cards
+    )

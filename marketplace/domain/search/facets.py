@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from marketplace.domain.catalog import Catalogue, FieldView
 from marketplace.domain.price_units import format_range, per_day
@@ -90,7 +90,7 @@ def _facet(name: str, label: str, rows: Iterable[_Row], chosen: str, most: int =
 
 def _aggregate(plan: Plan, aggregations: dict[str, Any]) -> dict[str, Counter[Any]]:
     """Count the ads by value, for each aggregation."""
-    answer = plan.searcher.aggregate(plan.unordered().matches(), aggregations) if aggregations else {}
+    answer = plan.searcher.aggregate(plan.matches(), aggregations) if aggregations else {}
     return {name: Counter({it["key"]: it["doc_count"] for it in found["buckets"]}) for name, found in answer.items()}
 
 
@@ -153,24 +153,15 @@ def _posted(counts: Counter[str]) -> Iterator[_Row]:
         yield str(days), tn("Last day", "Last {count} days", days), number
 
 
-class _Field(NamedTuple):
-    """A dynamic field with the name of its subcategory."""
-
-    definition: FieldView
-    subcategory: str
-
-
 def _dynamic(catalogue: Catalogue, plan: Plan, most: int) -> list[Facet]:
     """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
     query = plan.query
-    fields = [
-        _Field(definition, view.name)
+    shelves = [
+        view
         for view in catalogue.subcategories.values()
         if view.category_id == query.category_id and query.subcategory_id in ("", view.id)
-        for definition in view.fields
-        if definition.input_type in _COUNTED_TYPES
     ]
-    numeric = {each.definition.id for each in fields if each.definition.input_type == InputType.NUMBER}
+    fields = {own.id: (own, view.name) for view in shelves for own in view.fields if own.input_type in _COUNTED_TYPES}
     questions = _questions(fields, query.fields)
     counts = _count_fields(plan, [name for name in questions if name not in query.fields])
     found = []
@@ -180,7 +171,8 @@ def _dynamic(catalogue: Catalogue, plan: Plan, most: int) -> list[Facet]:
             counts |= _count_fields(plan.without(fields=others), [name])
         field_ids = name.split(",")
         total = sum((counts[field_id] for field_id in field_ids if field_id in counts), Counter[Any]())
-        rows = _number_ranges(total) if numeric.issuperset(field_ids) else _field_values(total)
+        is_numeric = all(fields[each][0].input_type == InputType.NUMBER for each in field_ids)
+        rows = _number_ranges(total) if is_numeric else _field_values(total)
         found.append(_facet(f"field[{name}]", label, rows, query.fields.get(name, ""), most))
     return [facet for facet in found if facet.values][:_MOST_FIELDS]
 
@@ -219,25 +211,23 @@ def _round_step(least: float) -> float:
     return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
 
 
-def _questions(fields: Sequence[_Field], asked: Iterable[str]) -> dict[str, str]:
+def _questions(fields: Mapping[str, tuple[FieldView, str]], asked: Iterable[str]) -> dict[str, str]:
     """Merge fields with the same label and type of several subcategories into one filter; returns labels by filter.
 
     Args:
+        fields: with the name of their subcategory, by id.
         asked: filters that are set, which keep their fields.
     """
-    alike: dict[Any, list[_Field]] = defaultdict(list)
     set_already = {field_id: name for name in asked for field_id in name.split(",")}
-    for each in fields:
-        own = each.definition
-        alike[set_already.get(own.id) or (own.label.casefold(), own.input_type)].append(each)
-    first = {",".join(each.definition.id for each in same): same[0] for same in alike.values()}
-    labels = Counter(each.definition.label.casefold() for each in first.values())
+    alike: dict[Any, list[str]] = defaultdict(list)
+    for field_id, (own, _) in fields.items():
+        alike[set_already.get(field_id) or (own.label.casefold(), own.input_type)].append(field_id)
+    first = {",".join(same): fields[same[0]] for same in alike.values()}
+    labels = Counter(own.label.casefold() for own, _ in first.values())
     return {
         # Fields of the same name but different types stay separate filters, named with their subcategory.
-        name: each.definition.label
-        if labels[each.definition.label.casefold()] == 1
-        else f"{each.definition.label} ({each.subcategory})"
-        for name, each in first.items()
+        name: own.label if labels[own.label.casefold()] == 1 else f"{own.label} ({subcategory})"
+        for name, (own, subcategory) in first.items()
     }
 
 

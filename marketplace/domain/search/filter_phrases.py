@@ -8,35 +8,11 @@ from marketplace.core import clock
 from marketplace.core.money import MAX_PAISE
 from marketplace.domain.price_units import format_price, format_range
 from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
-from marketplace.domain.search.units import SQUARE, UNITS
+from marketplace.domain.search.units import LETTER, SQUARE, either
+from marketplace.domain.search.word_lists import ADVERBS, COUNTED, MULTIPLES, TIMES, UNITS
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
-_MULTIPLES = {
-    "k": 1_000,
-    "thousand": 1_000,
-    "hazar": 1_000,
-    "hazaar": 1_000,
-    "hajar": 1_000,
-    "hajaar": 1_000,
-    "l": 100_000,
-    "lac": 100_000,
-}
-_MULTIPLES |= {"lacs": 100_000, "lakh": 100_000, "lakhs": 100_000, "cr": 10_000_000, "crore": 10_000_000}
-_MULTIPLES |= {"crores": 10_000_000, "हजार": 1_000, "हज़ार": 1_000, "लाख": 100_000, "करोड़": 10_000_000}
-_TIMES = {
-    spelling: unit
-    for unit, spellings in {
-        PriceUnit.HOUR: "hour hr ghanta ghante घंटा घंटे",
-        PriceUnit.DAY: "day din दिन",
-        PriceUnit.WEEK: "week hafta hafte हफ्ता हफ्ते",
-        PriceUnit.MONTH: "month mo mahina mahine महीना महीने",
-        PriceUnit.YEAR: "year yr saal साल",
-    }.items()
-    for spelling in spellings.split()
-}
-_ADVERBS = {"hourly": PriceUnit.HOUR, "daily": PriceUnit.DAY, "weekly": PriceUnit.WEEK, "monthly": PriceUnit.MONTH}
-_ADVERBS |= {"pm": PriceUnit.MONTH, "yearly": PriceUnit.YEAR, "annually": PriceUnit.YEAR}
 # Ambiguous after a number: the "4k" of a screen, the "2 l" of a bottle.
 _DOUBTFUL = ("k", "l")
 # Bare numbers below this are sizes or counts rather than rupees.
@@ -46,24 +22,21 @@ _LEAST_AFTER_MAX = 1_000
 _FIRST_YEAR = 1950
 _MOST_K_OF_SCREENS = 8
 
-_CURRENCY = r"(?:₹|rs\.?|inr)"
-_RUPEES = r"(?:rs|rupees|inr|₹|रुपये|रुपए)(?![\w\u0900-\u0963])"
-_UNIT = "|".join(sorted(_MULTIPLES, key=len, reverse=True))
+# No letter follows.
+_END = rf"(?!{LETTER})"
+_RUPEES = rf"(?:rs|rupees|inr|₹|रुपये|रुपए){_END}"
 # "A day", but not "a year old".
 _PER = (
-    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{'|'.join(_TIMES)})(?![\w\u0900-\u0963])(?!\s+old)"
-    rf"|\s+(?P<{{0}}often>{'|'.join(_ADVERBS)})(?![\w\u0900-\u0963]))?"
+    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{either(TIMES)}){_END}(?!\s+old)"
+    rf"|\s+(?P<{{0}}often>{either(ADVERBS)}){_END})?"
 )
 _AMOUNT = (
-    rf"(?P<{{0}}currency>{_CURRENCY}\s*)?(?P<{{0}}number>\d[\d,]*(?:\.\d+)?)\s*"
-    rf"(?P<{{0}}unit>{_UNIT})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?{_PER}"
+    r"(?P<{0}currency>(?:₹|rs\.?|inr)\s*)?(?P<{0}number>\d[\d,]*(?:\.\d+)?)\s*"
+    rf"(?P<{{0}}unit>{either(MULTIPLES)})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?{_PER}"
 )
 _ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
-_OTHER_UNITS = "|".join(sorted({unit for unit in UNITS if unit != "l"}, key=len, reverse=True))
-_COUNTED = (
-    r"(?:minute|hour|day|week|month|year|yr|page|piece|room|person|guest|member|volt|amp|star)s?|people|pcs|rpm|mbps|ah"
-)
-_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{_OTHER_UNITS}|{_COUNTED})(?![\w\u0900-\u0963])))"
+_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{either(UNITS.keys() - {'l'})}|{COUNTED}){_END}))"
+KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
 
 
 class Reading(NamedTuple):
@@ -84,9 +57,7 @@ Reader = Callable[["re.Match[str]"], Reading | None]
 
 def _rupees(match: re.Match[str], which: str) -> float | None:
     """The amount of a match in rupees; None if it is not a price."""
-    rupee = float(match[f"{which}number"].replace(",", ""))
-    unit = match[f"{which}unit"]
-    rupee *= _MULTIPLES.get(unit or "", 1)
+    rupee = float(match[f"{which}number"].replace(",", "")) * MULTIPLES.get(match[f"{which}unit"], 1)
     if (not _is_named(match, which) and rupee < _LEAST_BARE_PRICE) or rupee * 100 > MAX_PAISE:
         return None
     return rupee
@@ -100,7 +71,7 @@ def _is_named(match: re.Match[str], which: str) -> bool:
 def _price_unit(match: re.Match[str]) -> PriceUnit | None:
     """The time that the last amount of a match is for."""
     which = "b" if "btime" in match.groupdict() else "a"
-    return _TIMES.get(match[f"{which}time"]) or _ADVERBS.get(match[f"{which}often"])
+    return TIMES.get(match[f"{which}time"]) or ADVERBS.get(match[f"{which}often"])
 
 
 def _is_year(match: re.Match[str], which: str) -> bool:
@@ -121,8 +92,7 @@ def _limit(match: re.Match[str]) -> float | None:
 
 def _price(low: float | None, high: float | None, unit: PriceUnit | None, text: str = "") -> Reading:
     limits = {"min_price": low, "max_price": high, "price_unit": unit}
-    set_limits = {name: limit for name, limit in limits.items() if limit is not None}
-    return Reading("price", text or format_range(low, high, unit), set_limits)
+    return Reading("price", text or format_range(low, high, unit), {k: v for k, v in limits.items() if v is not None})
 
 
 def _between(match: re.Match[str]) -> Reading | None:
@@ -130,23 +100,24 @@ def _between(match: re.Match[str]) -> Reading | None:
         return None
     high = _rupees(match, "b")
     # In "10 to 15k", both are thousands.
-    low = float(match["anumber"].replace(",", "")) * _MULTIPLES.get(match["aunit"] or match["bunit"] or "", 1)
+    low = float(match["anumber"].replace(",", "")) * MULTIPLES.get(match["aunit"] or match["bunit"] or "", 1)
     return None if high is None or low > high else _price(low, high, _price_unit(match))
 
 
-def _under(match: re.Match[str]) -> Reading | None:
-    return None if (most := _limit(match)) is None else _price(None, most, _price_unit(match))
+def _priced(low: float | None, high: float | None) -> Reader:
+    """Read an amount as a price range: from `low` times to `high` times the amount."""
+
+    def read(match: re.Match[str]) -> Reading | None:
+        if (price := _limit(match)) is None:
+            return None
+        unit = _price_unit(match)
+        about = t("About {price}", price=format_price(round(price * 100), unit)) if low and high else ""
+        return _price(low and price * low, high and price * high, unit, about)
+
+    return read
 
 
-def _over(match: re.Match[str]) -> Reading | None:
-    return None if (least := _limit(match)) is None else _price(least, None, _price_unit(match))
-
-
-def _about(match: re.Match[str]) -> Reading | None:
-    if (price := _limit(match)) is None:
-        return None
-    unit = _price_unit(match)
-    return _price(price * 0.8, price * 1.2, unit, t("About {price}", price=format_price(round(price * 100), unit)))
+_under, _over, _about = _priced(None, 1), _priced(1, None), _priced(0.8, 1.2)
 
 
 def _bare(match: re.Match[str]) -> Reading | None:
@@ -181,17 +152,15 @@ def _typed(ad_type: AdType) -> Reader:
 
 
 def _pattern(text: str) -> "re.Pattern[str]":
-    # \w leaves out the vowel signs of Devanagari.
-    return re.compile(rf"(?<![\w\u0900-\u0963-])(?:{text})(?![\w\u0900-\u0963])")
+    return re.compile(rf"(?<!{LETTER})(?<!-)(?:{text}){_END}")
 
 
 # Hindi postpositions: on, for, of.
-_POSTPOSITION = r"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के)(?![\w\u0900-\u0963]))?"
+_POSTPOSITION = rf"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के){_END})?"
 _FROM = r"(?:(?:posted|listed|added)\s+)?(?:(?:since|in|from|within|over|during)\s+)?"
 _TO = "to|and|se|से|-|–|—"
 _AT_MOST = r"budget|(?P<most>max(?:imum)?)|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
 _AT_LEAST = r"or more|onwards?|and above|se (?:zyada|jyada|upar)|से (?:ज़्यादा|ज्यादा|ऊपर)"
-_KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
 READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(rf"(?:between|from)?\s*{_ONE}\s*(?:{_TO})\s*{_TWO}{_NO_OTHER_UNIT}"), _between),
     (
@@ -217,8 +186,8 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     (_pattern(r"since\s+(?P<count>\d{1,4})\s+(?P<span>day|week|month|year)s?"), _posted),
     (_pattern(rf"{_FROM}today"), lambda _: _within_days(1)),
     (_pattern(rf"{_FROM}yesterday"), lambda _: _within_days(2)),
-    # If a place is named, `place_phrases` reads it.
-    (_pattern(rf"within\s+{_KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
+    # If a place is named, `cities` reads it.
+    (_pattern(rf"within\s+{KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
     (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
     (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),

@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
 from marketplace.domain.price_units import format_range, unit_text
-from marketplace.domain.search.listing_rows import categories, subcategories
 from marketplace.domain.search.params import PLACE
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
 from marketplace.i18n.texts import t, tn
@@ -18,7 +16,6 @@ from marketplace.models import AdType
 HERE = "me"
 _PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
 _PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
-_FIELD = "field["
 
 
 def list_chosen(
@@ -38,11 +35,11 @@ def list_chosen(
         near: whether a chip of the keyword shows the place already.
     """
     del actor  # names of categories and fields are public
-    catalogue = catalog.get_catalogue(db)
+    texts = _texts(catalog.get_catalogue(db), query)
     found = [
-        ChosenFilter(text=text, params=(name, *_params_below(name, params)))
+        ChosenFilter(text=texts[name], params=(name, *_params_below(name, params)))
         for name in params
-        if name not in fixed and (text := _text(catalogue, name, query))
+        if name not in fixed and texts.get(name)
     ]
     if price := price_filter_text(query):
         found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
@@ -53,12 +50,14 @@ def list_chosen(
     return found
 
 
-def describe(connection: sa.Connection, query: SearchQuery) -> str:
+def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
     """A short description of the query: its keyword and filters."""
+    del actor  # names of categories and fields are public
+    names = catalog.get_catalogue(db).names
     parts = [
         query.keyword,
-        _name_of(connection, categories, query.category_id),
-        _name_of(connection, subcategories, query.subcategory_id),
+        names.get(query.category_id),
+        names.get(query.subcategory_id),
         type_text(query.ad_type),
         *query.fields.values(),
         query.city,
@@ -74,42 +73,25 @@ def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
     """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
     if name not in ("categoryId", "subcategoryId"):
         return []
-    return [other for other in params if other.startswith(_FIELD) or (other == "subcategoryId" != name)]
+    return [other for other in params if other.startswith("field[") or (other == "subcategoryId" != name)]
 
 
-def _text(catalogue: catalog.Catalogue, name: str, query: SearchQuery) -> str:
-    match name:
-        case "producttype":
-            return type_text(query.ad_type)
-        case "categoryId":
-            return catalogue.names.get(query.category_id) or (t("Category") if query.category_id else "")
-        case "subcategoryId":
-            return catalogue.names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else "")
-        case "city":
-            return query.city
-        case "featured":
-            return featured_text(query.featured)
-        case "postedWithinDays":
-            return posted_text(query.posted_within_days)
-        case _ if name.startswith(_FIELD):
-            return _field_text(catalogue, name[len(_FIELD) : -1], query)
-    return ""
-
-
-def _name_of(connection: sa.Connection, table: sa.Table, row_id: str) -> str:
-    """The name of a category or subcategory; empty if no id is given."""
-    if not row_id:
-        return ""
-    return connection.scalar(sa.select(table.c.name).where(table.c.id == row_id)) or ""
-
-
-def _field_text(catalogue: catalog.Catalogue, ids: str, query: SearchQuery) -> str:
-    value = query.fields.get(ids, "")
-    if not value:
-        return ""
-    # Several ids are the same field in several subcategories.
-    label = catalogue.field_labels.get(ids.partition(",")[0])
-    return f"{label}: {value}" if label else value
+def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
+    """Texts of the filters with one parameter, by parameter; empty if a filter is not set."""
+    names, labels = catalogue.names, catalogue.field_labels
+    return {
+        "producttype": type_text(query.ad_type),
+        "categoryId": names.get(query.category_id) or (t("Category") if query.category_id else ""),
+        "subcategoryId": names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else ""),
+        "city": query.city,
+        "featured": featured_text(query.featured),
+        "postedWithinDays": posted_text(query.posted_within_days),
+        # Several ids are the same field in several subcategories.
+        **{
+            f"field[{ids}]": f"{label}: {value}" if value and (label := labels.get(ids.partition(",")[0])) else value
+            for ids, value in query.fields.items()
+        },
+    }
 
 
 def type_text(ad_type: AdType | None) -> str:

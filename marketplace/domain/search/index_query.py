@@ -1,7 +1,7 @@
 """Builds Tantivy queries from terms and filters."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import tantivy
@@ -25,14 +25,14 @@ _FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 
 _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
-_CATEGORY_WEIGHTS = {"subcategory_id": 9.0, "category_id": 7.5}
+_CATEGORY_WEIGHT = 9.0
 _PURPOSE_WEIGHT = 0.3
 # A budget is for a purchase: ads for sale come before all others, whatever words match.
 _PREFERRED_TYPE_WEIGHT = 30.0
 # Ads this near to the visitor's town count as being there.
 _HOME_KM, _HOME_WEIGHT = 30.0, 5.0
-# BM25 scores are about this many times as large as the constant scores.
-_BM25_FACTOR = 4
+# A word that one ad in fifty has counts this many times as much in a partial match as in a full one.
+_USUAL_RARITY = 4
 KM_PER_DEGREE = 111.195
 MICROSECONDS_PER_DAY = 86_400_000_000
 
@@ -56,15 +56,17 @@ def full_match(terms: Terms, prefers: AdType | None = None, home: Town | None = 
     """
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
     if all(group.optional for group in terms.groups):
-        clauses.append((Occur.Must, scored(Query.all_query(), 0)))
+        clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
-        clauses.append((Occur.Should, scored(there, _HOME_WEIGHT)))
+        clauses.append((Occur.Should, Query.const_score_query(there, _HOME_WEIGHT)))
     return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named), *_preference(prefers)])
 
 
-def partial_match(terms: Terms, prefers: AdType | None = None, *, by_preference: bool = False) -> Query | None:
-    """Match ads with some of the words but not all, scored by BM25; None if there is only one word.
+def partial_match(
+    searcher: tantivy.Searcher, terms: Terms, prefers: AdType | None = None, *, by_preference: bool = False
+) -> Query | None:
+    """Match ads with some of the words but not all; None if there is only one word. Words that few ads have add more.
 
     Args:
         by_preference: a preference or purpose alone is enough; "second hand" of "second hand scooter" finds everything.
@@ -74,12 +76,17 @@ def partial_match(terms: Terms, prefers: AdType | None = None, *, by_preference:
     things = required[0].parts if len(required) == 1 else required
     if len(things) < 2:
         return None
+
+    def by_rarity(group: Group) -> Query:
+        match = _group_match(group)
+        return Query.boost_query(match, math.log(1 + searcher.num_docs / max(1, count(searcher, match))))
+
     return Query.boolean_query(
         [
-            (Occur.Must, either(_partial(group) for group in things)),
-            *((Occur.Should, _partial(group)) for group in terms.groups if group not in required),
-            *_category_boosts(terms.named, _BM25_FACTOR),
-            *_preference(prefers, _BM25_FACTOR),
+            (Occur.Must, either(map(by_rarity, things))),
+            *((Occur.Should, by_rarity(group)) for group in terms.groups if group not in required),
+            *_category_boosts(terms.named, _USUAL_RARITY),
+            *_preference(prefers, _USUAL_RARITY),
             (Occur.MustNot, full_match(terms)),
             *_exclusions(terms),
         ]
@@ -95,24 +102,6 @@ def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
             *_exclusions(terms),
         ]
     )
-
-
-def _partial(group: Group) -> Query:
-    found = _best_of(group.alternatives, Query.boost_query)
-    if group.bound:
-        return Query.disjunction_max_query([found, Query.boost_query(_within_bound(group.bound), _BM25_FACTOR)])
-    if group.is_purpose:
-        return Query.boost_query(found, _PURPOSE_WEIGHT)
-    if len(group.parts) < 2:
-        return found
-    return Query.disjunction_max_query(
-        [found, Query.boolean_query([(Occur.Must, _partial(part)) for part in group.parts])]
-    )
-
-
-def any_of(phrases: Iterable[Phrase]) -> Query:
-    """Match ads with one of the phrases; the score depends on the field."""
-    return _best_of(phrases, scored)
 
 
 def _group_match(group: Group) -> Query:
@@ -133,17 +122,13 @@ def _group_match(group: Group) -> Query:
 
 def _within_bound(bound: Bound) -> Query:
     # As much as a word in the name, so that an ad named after the very number does not come before all others within the bound.
-    return scored(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
+    return Query.const_score_query(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
 
 
-def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) -> Query:
-    """Match ads with one of the phrases; the phrase and field with the highest weight count.
-
-    Args:
-        weigh: gives a query the weight as its score, or multiplies its score by it.
-    """
+def any_of(phrases: Iterable[Phrase]) -> Query:
+    """Match ads with one of the phrases; the score is the highest weight of a field with a phrase."""
     return Query.disjunction_max_query([
-        weigh(_has_phrase(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
+        Query.const_score_query(_has_phrase(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
         for at, phrase in enumerate(phrases)
         for field in (_SYNONYM_FIELDS if phrase.synonym else _FIELD_WEIGHTS)
     ])  # fmt: skip
@@ -152,13 +137,13 @@ def _best_of(phrases: Iterable[Phrase], weigh: Callable[[Query, float], Query]) 
 def _category_boosts(named: NamedCategories, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
     """Prefer ads in the categories that the keyword names, by the number of words that name them."""
     for each in named.found:
-        weight = _CATEGORY_WEIGHTS[each.field] * factor * len(each.groups)
-        yield Occur.Should, scored(term(each.field, each.id), weight)
+        weight = _CATEGORY_WEIGHT * factor * len(each.groups)
+        yield Occur.Should, Query.const_score_query(term(each.field, each.id), weight)
 
 
 def _preference(prefers: AdType | None, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
     if prefers:
-        yield Occur.Should, scored(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
+        yield Occur.Should, Query.const_score_query(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
 
 
 def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
@@ -179,7 +164,9 @@ def _has_phrase(field: str, phrase: Phrase) -> Query:
 
 def with_filters(query: Query, filters: SearchQuery) -> Query:
     """Add all filters to a query without changing its scores."""
-    return Query.boolean_query([(Occur.Must, query), *((Occur.Must, scored(each, 0)) for each in _filters(filters))])
+    return Query.boolean_query(
+        [(Occur.Must, query), *((Occur.Must, Query.const_score_query(each, 0)) for each in _filters(filters))]
+    )
 
 
 def _filters(query: SearchQuery) -> Iterator[Query]:
@@ -269,8 +256,3 @@ def within(field: str, kind: FieldType, low: float | None, high: float | None) -
 def either(queries: Iterable[Query]) -> Query:
     """Match ads that one of the queries matches."""
     return Query.boolean_query([(Occur.Should, query) for query in queries])
-
-
-def scored(query: Query, score: float) -> Query:
-    """Give all ads that a query matches the same score."""
-    return Query.const_score_query(query, score)

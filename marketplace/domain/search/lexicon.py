@@ -1,9 +1,11 @@
-"""The vocabulary of live ads with frequencies, read from the search index."""
+"""The vocabulary of live ads with frequencies, read from the search index, and the correction of misspelt words by it."""
 
+import math
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
+import jellyfish
 import tantivy
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -11,7 +13,13 @@ from rapidfuzz.distance import OSA
 from marketplace.domain.search import index_query
 from marketplace.domain.search.terms import Phrase
 
-# More edits than `spelling.allowed` accepts, for English words in Devanagari, which are spelled by sound.
+# Shorter words are not corrected.
+MIN_LENGTH = 4
+# Shorter sounds fit too many words.
+_LEAST_SOUND = 3
+# In edits, for ten times as many ads.
+_PER_TENFOLD_USE = 0.25
+# More edits than `allowed` accepts, for English words in Devanagari, which are spelled by sound.
 _MOST_SLIPS = 4
 
 
@@ -77,3 +85,33 @@ class Lexicon:
 @lru_cache(maxsize=8)
 def _terms(searcher: tantivy.Searcher, field: str) -> dict[str, int]:
     return dict(searcher.terms_with_prefix(field, ""))
+
+
+def allowed(word: str) -> int:
+    """Most edits between a typed word and its correction: a longer word may have more."""
+    return 1 if len(word) <= 5 else 2 if len(word) <= 9 else 3
+
+
+def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
+    """The best corrections of a word, all equally likely.
+
+    Args:
+        candidates: known words with the number of ads that have them.
+    """
+    scored: list[tuple[float, str]] = []
+    sound = jellyfish.metaphone(word)
+    for other, uses in candidates.items():
+        slips = OSA.distance(word, other)
+        sounds_alike = len(sound) >= _LEAST_SOUND and sound == jellyfish.metaphone(other)
+        if slips and (slips <= allowed(word) or sounds_alike) and _digits(word) == _digits(other):
+            if sounds_alike:
+                # Many people write as they hear: "ifon", "neckles".
+                slips = max(1, slips / 2)
+            scored.append((slips - _PER_TENFOLD_USE * math.log10(uses + 1), other))
+    scored.sort()
+    return [other for score, other in scored if score == scored[0][0]]
+
+
+def _digits(word: str) -> str:
+    # Another digit means another model, not a slip; 1.5 is not 15.
+    return "".join(it for it in word if it == "." or it.isdecimal())

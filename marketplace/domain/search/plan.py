@@ -64,49 +64,44 @@ class Plan:
         town = find_town(self.query.city) if self.query.city else None
         return self.without(city="", lat=town.latitude, lng=town.longitude, radius_km=NEARBY_KM) if town else None
 
-    def matches(self) -> Query:
-        """The query for ads with every required word that pass all filters."""
-        # Preferences affect only the score, and computing it would slow down other orders.
-        is_scored = self.sort is Sort.RELEVANCE
-        prefers, home = (self.understood.prefers, self.query.home) if is_scored else (None, None)
-        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
+    def matches(self, *, scored: bool = False) -> Query:
+        """The query for ads with every required word that pass all filters.
 
-    def unordered(self) -> "Plan":
-        """A copy of the plan for counting, which needs no order."""
-        return self.without(sort=Sort.NEWEST)
+        Args:
+            scored: prefer types and places too, which affects only the score and takes time.
+        """
+        prefers, home = (self.understood.prefers, self.query.home) if scored else (None, None)
+        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
-        return index_query.count(self.searcher, self.unordered().matches())
+        return index_query.count(self.searcher, self.matches())
 
-    def list_numbers(self, offset: int, limit: int | None) -> list[int]:
-        """Numbers of the matching listings in the plan's order.
+    def list_numbers(self, offset: int, limit: int | None, after: int | None = None) -> list[int] | None:
+        """Numbers of the matching listings in the plan's order; None if `after` is not one of them.
 
         Args:
             limit: None for all of them.
+            after: list those after this one, whatever the offset.
         """
-        # Tantivy allocates memory for the limit, not for the hits.
-        wanted = min(self.searcher.num_docs, self.searcher.num_docs if limit is None else offset + limit)
-        if wanted <= offset:
-            return []
-        if self.sort is Sort.RELEVANCE:
-            found = self._by_relevance(wanted)
-        elif self.sort is Sort.DISTANCE:
-            found = self._by_distance(wanted)
-        else:
-            found = self._by_field(wanted, self.sort)
-        return found[offset:]
-
-    def list_numbers_after(self, number: int, limit: int | None) -> list[int] | None:
-        """The listings after one of the results; None if it is not a result."""
         limit = self.searcher.num_docs if limit is None else limit
+        if after is None:
+            return self._first(offset + limit)[offset:]
         wanted = 2 * limit
         while True:
-            found = self.list_numbers(0, wanted)
-            following = found[found.index(number) + 1 :] if number in found else []
+            found = self._first(wanted)
+            following = found[found.index(after) + 1 :] if after in found else []
             if len(following) >= limit or len(found) < wanted:
-                return following[:limit] if number in found else None
+                return following[:limit] if after in found else None
             wanted *= 4
+
+    def _first(self, wanted: int) -> list[int]:
+        # Tantivy allocates memory for the limit, not for the hits.
+        if not (wanted := min(self.searcher.num_docs, wanted)):
+            return []
+        if self.sort is Sort.RELEVANCE:
+            return self._by_relevance(wanted)
+        return self._by_distance(wanted) if self.sort is Sort.DISTANCE else self._by_field(wanted, self.sort)
 
     def list_similar(self, limit: int, *, has_matches: bool) -> list[int]:
         """Ads with most of the words but not all, the best first, within the filters; then more of the same kind.
@@ -115,10 +110,10 @@ class Plan:
         """
         found: list[int] = []
         if self.query.city and not has_matches and (near := self.near_city()):
-            found = [*near.list_numbers(0, limit), *near._partial(limit)]
+            found = [*near._first(limit), *near._partial(limit)]
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            found += self.without(ad_type=AdType.LEASE).list_numbers(0, limit)
+            found += self.without(ad_type=AdType.LEASE)._first(limit)
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
         partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
@@ -126,7 +121,9 @@ class Plan:
         return list(dict.fromkeys(found))[:limit]
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
-        query = index_query.partial_match(self.terms, self.understood.prefers, by_preference=by_preference)
+        query = index_query.partial_match(
+            self.searcher, self.terms, self.understood.prefers, by_preference=by_preference
+        )
         if query is None:
             return []
         return self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
@@ -134,24 +131,23 @@ class Plan:
     def _same_kind(self, limit: int) -> list[int]:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
         by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
-        kinds = self.searcher.aggregate(self.unordered().matches(), by_kind)["kind"]["buckets"]
+        kinds = self.searcher.aggregate(self.matches(), by_kind)["kind"]["buckets"]
         queries = (index_query.of_subcategory(kind["key"], self.terms) for kind in kinds)
         newest: dict[str, Any] = {"order_by_field": "number", "order": Order.Desc}
         hits = (self._hits(index_query.with_filters(query, self.query), limit, **newest) for query in queries)
         return [number for found in hits for number in self._numbers(found)]
 
     def _by_relevance(self, wanted: int) -> list[int]:
-        hits = self._hits(self.matches(), max(wanted, _REORDERED))
+        hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
         numbers = self._numbers(hits)
         best = hits[:_REORDERED]
         featured = self.searcher.fast_field_values("featured", [address for _, address in best])
         now = clock.now().timestamp() * 1_000_000
         scored = [
-            (-_with_bonus(score, number, bool(is_featured), now), -number, number)
+            (_with_bonus(score, number, bool(is_featured), now), number)
             for (score, _), number, is_featured in zip(best, numbers, featured, strict=False)
         ]
-        scored.sort()
-        return [*(number for _, _, number in scored), *numbers[_REORDERED:]][:wanted]
+        return [*(number for _, number in sorted(scored, reverse=True)), *numbers[_REORDERED:]][:wanted]
 
     def _by_field(self, wanted: int, sort: Sort) -> list[int]:
         name, order = {

@@ -1,5 +1,8 @@
-"""Finds ads related to an ad."""
+"""Finds live ads like an ad, for buyers, and with nearly the words of a text, for moderators."""
 
+from collections.abc import Mapping
+
+import sqlalchemy as sa
 from sqlmodel import Session
 from tantivy import FieldType, Occur, Query
 
@@ -9,7 +12,8 @@ from marketplace.domain.ads.schemas import AdCard, AdDetail
 from marketplace.domain.price_units import per_day
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
-from marketplace.domain.search.index_query import numbers, scored, term, within
+from marketplace.domain.search.index_query import either, numbers, term, within
+from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.projection import city_key
 from marketplace.integrations import search_index
 from marketplace.models import AdStatus
@@ -17,6 +21,8 @@ from marketplace.models import AdStatus
 _WORDS = 12
 _WEIGHTS = {"subcategory_id": 2.0, "ad_type": 1.5, "city_key": 1.0}
 _NAME_WEIGHT, _PRICE_WEIGHT = 4.0, 1.0
+# Words of a text that are looked up: enough to find a copy, few enough for a query in milliseconds.
+_TEXT_WORDS = 40
 
 
 def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[AdCard]:
@@ -45,7 +51,36 @@ def _query(own: AdDetail) -> Query:
         preferred.append((within("price_ascending", FieldType.Integer, price // 2, price * 2), _PRICE_WEIGHT))
     return Query.boolean_query(
         [
-            (Occur.Must, scored(term("category_id", own.category_id), 0)),
-            *((Occur.Should, scored(query, weight)) for query, weight in preferred),
+            (Occur.Must, Query.const_score_query(term("category_id", own.category_id), 0)),
+            *((Occur.Should, Query.const_score_query(query, weight)) for query, weight in preferred),
         ]
     )
+
+
+def find_near_texts(db: Session, texts: Mapping[str, str], *, limit: int) -> dict[str, list[tuple[str, str]]]:
+    """Find live ads that share the most telling words with each text, the nearest first, with one statement for all.
+
+    Args:
+        texts: by the id of an ad, which is left out itself.
+        limit: ads for each text.
+
+    Returns:
+        By the same ids: ids of ads with those of their live versions; the caller compares the texts.
+    """
+    searcher = search_index.get_index().searcher()
+    if searcher is None:
+        return {}
+    found: dict[str, list[int]] = {}
+    for ad_id, text in texts.items():
+        words = list(dict.fromkeys(analysis.tokens(text)))[:_TEXT_WORDS]
+        any_word = either(term(field, word) for word in words for field in ("name", "title", "description"))
+        found[ad_id] = numbers(searcher, searcher.search(any_word, limit=limit + 1, count=False).hits)
+    wanted = {number for listed in found.values() for number in listed}
+    rows = db.connection().execute(
+        sa.select(listings.c.number, listings.c.ad_id, listings.c.version_id).where(listings.c.number.in_(wanted))
+    )
+    by_number = {row.number: (row.ad_id, row.version_id) for row in rows}
+    return {
+        ad_id: [by_number[each] for each in listed if each in by_number and by_number[each][0] != ad_id][:limit]
+        for ad_id, listed in found.items()
+    }

@@ -1,12 +1,24 @@
-"""Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections."""
+"""Resolves the words of a keyword to tokens of the index: synonyms, joined and split words, corrections, categories."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from marketplace.core import clock
-from marketplace.domain.search import analysis, query_words, spelling, synonyms
-from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.terms import Bound, Group, ParsedKeyword, Phrase, Terms, parse_keyword
+from marketplace.domain.catalog import Catalogue
+from marketplace.domain.search import analysis, synonyms, word_lists
+from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon, likeliest
+from marketplace.domain.search.terms import (
+    Bound,
+    Group,
+    NamedCategories,
+    NamedCategory,
+    ParsedKeyword,
+    Phrase,
+    Terms,
+    parse_keyword,
+)
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 from marketplace.domain.search.units import split_unit
 
@@ -20,8 +32,8 @@ _FIRST_YEAR = 1980
 _LONG_NUMBER = 3
 # Most words of a term, including stop words: "kapde dhone ki machine".
 _NAME_MAX = 5
-# Words that are never corrected.
-_KNOWN = query_words.ASKING | query_words.DESCRIBING
+# "Fridges & Washing Machines" names two things.
+_BETWEEN_THINGS = re.compile(r"[,&/]|\band\b")
 
 
 def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
@@ -37,12 +49,8 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     )
     # Repeated words count once.
     found = tuple(dict.fromkeys((*parsed.quoted, *groups)))
-    return Terms(
-        found,
-        tuple(parsed.without),
-        unwanted,
-        hopeless=bool(keyword.strip()) and not (found or parsed.without or unwanted),
-    )
+    is_hopeless = bool(keyword.strip()) and not (found or parsed.without or unwanted)
+    return Terms(found, tuple(parsed.without), unwanted, hopeless=is_hopeless)
 
 
 class _Resolver:
@@ -56,38 +64,39 @@ class _Resolver:
 
     def groups(self) -> list[Group]:
         """One group for each word or name of several words, in order, without words that only ask."""
-        meant = [self._group(word).corrected or word for word in self.words]
-        skipped = self._skipped_words()
-        bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
+        skipped = word_lists.STOP_WORDS
+        if not self.literal and not (skipped | word_lists.ASKING).issuperset(self.words):
+            # Asking words are kept if the keyword has no others.
+            skipped |= word_lists.ASKING
         groups: list[Group] = []
-        at = 0
         is_choice = is_purpose = False
-        while at < len(self.words):
-            word, length = self.words[at], 1
-            if at in bounds:
-                alternatives, bound = bounds[at]
-                groups.append(replace(self._group(word), alternatives=alternatives, bound=bound, optional=True))
-            elif not self.literal and word in query_words.OR and groups and at + 1 < len(self.words):
+        for at, length, group in self._pieces():
+            word = self.words[at] if length == 1 else ""
+            if not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
                 is_choice = True
-            elif at not in compared:
-                group, length = self._next_group(at, meant)
-                if length > 1 or word not in skipped:
-                    is_aim = is_purpose or (length == 1 and self._is_place_of_use(at))
-                    group = replace(group, optional=is_aim, is_purpose=is_aim)
-                    groups.append(_either(groups.pop(), group) if is_choice else group)
-                    is_choice = False
-                elif groups and not self.literal:
-                    is_purpose = is_purpose or word in query_words.PURPOSE
-                    if word in query_words.PURPOSE_BEFORE:
-                        groups = [replace(each, optional=True, is_purpose=True) for each in groups]
-            at += length
-        return groups if self.literal else self._with_preferences(groups)
+            elif word not in skipped:
+                if is_purpose or (word and self._is_place_of_use(at)):
+                    group = replace(group, optional=True, is_purpose=True)
+                groups.append(_either(groups.pop(), group) if is_choice else group)
+                is_choice = False
+            elif groups and not self.literal:
+                is_purpose = is_purpose or word in word_lists.PURPOSE
+                if word in word_lists.PURPOSE_BEFORE:
+                    groups = [replace(each, optional=True, is_purpose=True) for each in groups]
+        return groups if self.literal else _with_preferences(groups)
 
-    def _skipped_words(self) -> frozenset[str]:
-        """Words to skip; asking words are kept if the keyword has no others."""
-        if self.literal or (analysis.STOP_WORDS | query_words.ASKING).issuperset(self.words):
-            return analysis.STOP_WORDS
-        return analysis.STOP_WORDS | query_words.ASKING
+    def _pieces(self) -> Iterator[tuple[int, int, Group]]:
+        """Position, number of words, and group of each word or name; without words that compare."""
+        meant = [self._group(word).corrected or word for word in self.words]
+        bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
+        at = 0
+        while at < len(self.words):
+            group, length = (bounds[at], 1) if at in bounds else self._next_group(at, meant)
+            if at in compared:
+                length = 1
+            else:
+                yield at, length, group
+            at += length
 
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
         """The group that begins at a position, and its number of words."""
@@ -96,43 +105,30 @@ class _Resolver:
             return self._group(self.words[at]), 1
         said = found.word.split()
         typed = " ".join(self.words[at : at + len(said)])
-        parts = tuple(self._group(word) for word in said if word not in analysis.STOP_WORDS)
+        parts = tuple(self._group(word) for word in said if word not in word_lists.STOP_WORDS)
         return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
 
     def _is_place_of_use(self, at: int) -> bool:
         """Whether the word names a place of use, not an item: "ghar ke liye", "in my office", "hostel room me"."""
         before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
-        if self.literal or self.words[at] not in query_words.PLACE_OF_USE:
+        if self.literal or self.words[at] not in word_lists.PLACE_OF_USE:
             return False
         return bool(
-            query_words.PREPOSITION.intersection(before)
-            or query_words.POSTPOSITION.intersection(after)
+            word_lists.PREPOSITION.intersection(before)
+            or word_lists.POSTPOSITION.intersection(after)
             or (after and self._is_place_of_use(at + 1))
         )
-
-    def _with_preferences(self, groups: list[Group]) -> list[Group]:
-        """Make describing groups optional, unless there are no others. If all groups are purposes, they count as items."""
-        if all(group.is_purpose for group in groups):
-            things = [group for group in groups if group.word not in query_words.PLACE_OF_USE] or groups
-            groups = [
-                replace(group, optional=False, is_purpose=False) if group in things else group for group in groups
-            ]
-        optional = [group.optional or _is_describing(group.word) for group in groups]
-        if all(optional):
-            optional = [group.optional for group in groups]
-        return [replace(group, optional=is_one) for group, is_one in zip(groups, optional, strict=True)]
 
     @staticmethod
     def _named(words: Sequence[str], at: int) -> Group | None:
         """Several words that have synonyms together, e.g. "air conditioner"."""
-        if words[at] in analysis.STOP_WORDS:
+        if words[at] in word_lists.STOP_WORDS:
             return None
         for length in range(min(_NAME_MAX, len(words) - at), 1, -1):
             some = tuple(words[at : at + length])
             said = synonyms.without_particles(some)
-            if some[-1] in analysis.STOP_WORDS or not (others := synonyms.find(said)):
-                continue
-            return Group(" ".join(some), _unique(Phrase.of(*said), Phrase.of("".join(said)), *others))
+            if some[-1] not in word_lists.STOP_WORDS and (others := synonyms.find(said)):
+                return Group(" ".join(some), _unique(Phrase.of(*said), Phrase.of("".join(said)), *others))
         return None
 
     def _joined(self, at: int) -> Group | None:
@@ -155,7 +151,8 @@ class _Resolver:
 
     def _looked_up(self, word: str) -> Group:
         group = Group(word, (Phrase.of(word), *self._wordings(word)))
-        if self.literal or word in analysis.STOP_WORDS or word in _KNOWN or word in synonyms.known_words():
+        never_corrected = (word_lists.STOP_WORDS, word_lists.ASKING, word_lists.DESCRIBING, synonyms.known_words())
+        if self.literal or any(word in words for words in never_corrected):
             return group
         if uses := self.lexicon.uses(word):
             # A rare word may be the misspelling of a seller.
@@ -194,20 +191,41 @@ class _Resolver:
 
     def _split(self, word: str) -> tuple[Phrase, ...]:
         """Split a word in ways that ads have side by side, or that have synonyms."""
+        if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
+            return ()
         found: list[Phrase] = []
-        for some in _splits(word):
+        for at in range(1, len(word)):
+            some = word[:at], word[at:]
+            # Between letters and digits, a part may be one character.
+            is_apart = min(map(len, some)) >= 2 or word[at - 1].isdecimal() != word[at].isdecimal()
+            if not is_apart or not word_lists.STOP_WORDS.isdisjoint(some):
+                continue
             if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
                 found += (Phrase.of(*some), *synonyms.find(some))
         return tuple(found) if found and self.lexicon.count(tuple(found)) else ()
 
     def _corrections(self, word: str, least_uses: int = 0) -> list[str]:
         """Known words that it may be a misspelling of, the likeliest first."""
-        if len(word) < spelling.MIN_LENGTH:
+        if len(word) < MIN_LENGTH:
             return []
         # Synonyms are spelled correctly too, even if no ad has them.
-        others = [other for other in synonyms.known_words() if other.isascii() and len(other) >= spelling.MIN_LENGTH]
+        others = [other for other in synonyms.known_words() if other.isascii() and len(other) >= MIN_LENGTH]
         similar = self.lexicon.similar(word, others)
-        return spelling.best(word, {other: uses for other, uses in similar.items() if uses >= least_uses})
+        return likeliest(word, {other: uses for other, uses in similar.items() if uses >= least_uses})
+
+
+def _with_preferences(groups: list[Group]) -> list[Group]:
+    """Make describing groups optional, unless there are no others. If all groups are purposes, they count as items."""
+    if all(group.is_purpose for group in groups):
+        things = [group for group in groups if group.word not in word_lists.PLACE_OF_USE] or groups
+        groups = [replace(group, optional=False, is_purpose=False) if group in things else group for group in groups]
+    preferring = [replace(group, optional=True) if _is_describing(group.word) else group for group in groups]
+    return groups if all(group.optional for group in preferring) else preferring
+
+
+def _is_describing(words: str) -> bool:
+    parts = tuple(words.split())
+    return parts in word_lists.DESCRIBING_PHRASES or word_lists.DESCRIBING.issuperset(parts)
 
 
 def _meanings(words: Iterable[str]) -> tuple[Phrase, ...]:
@@ -219,57 +237,75 @@ def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
     return tuple(dict.fromkeys(phrases))
 
 
-def _comparisons(words: Sequence[str]) -> tuple[dict[int, tuple[tuple[Phrase, ...], Bound | None]], frozenset[int]]:
-    """Find numbers that are bounds, as in "tv bigger than 50 inch".
-
-    Returns:
-        Alternatives and bound by the position of the number, and the positions of the comparing words.
-    """
-    bounds: dict[int, tuple[tuple[Phrase, ...], Bound | None]] = {}
-    compared: set[int] = set()
-    for at, word in enumerate(words):
-        if not word[0].isdecimal():
-            continue
-        before, after = range(max(0, at - 2), at), range(at + 1, min(len(words), at + 3))
-        # "2018 or newer", "50 inch se bada", "2018 onwards"
-        if len(after) == 2 and words[at + 1] not in query_words.BEFORE_COMPARING:
-            after = after[:1]
-        for other in (*reversed(before), *reversed(after)):
-            if words[other] in query_words.AT_LEAST | query_words.AT_MOST:
-                bounds[at] = _within(word, is_least=words[other] in query_words.AT_LEAST)
-                compared.update(after if other > at else (other,))
-                break
-    return bounds, frozenset(compared)
-
-
-def _within(word: str, *, is_least: bool) -> tuple[tuple[Phrase, ...], Bound | None]:
-    """The years within a bound, or the number itself and the range of its unit."""
-    latest = clock.now().year + 1
-    if word.isdecimal() and _FIRST_YEAR <= int(word) <= latest:
-        years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
-        return tuple(Phrase((str(year),)) for year in years), None
-    number = split_unit(word)
-    return (Phrase.of(word),), number and Bound(number[1], f"{number[0]}.." if is_least else f"..{number[0]}")
-
-
 def _either(left: Group, right: Group) -> Group:
     """Combine two groups into one of which either matches."""
     alternatives = (*left.alternatives, *right.alternatives)
     return Group(f"{left.word} {right.word}", alternatives, choices=(*(left.choices or (left,)), right))
 
 
-def _is_describing(words: str) -> bool:
-    parts = tuple(words.split())
-    return parts in query_words.DESCRIBING_PHRASES or query_words.DESCRIBING.issuperset(parts)
+def _comparisons(words: Sequence[str]) -> tuple[dict[int, Group], frozenset[int]]:
+    """Find numbers that are bounds, as in "tv bigger than 50 inch".
+
+    Returns:
+        Groups by the position of the number, and the positions of the comparing words.
+    """
+    bounds: dict[int, Group] = {}
+    compared: set[int] = set()
+    for at, word in enumerate(words):
+        if not word[0].isdecimal():
+            continue
+        before, after = range(max(0, at - 2), at), range(at + 1, min(len(words), at + 3))
+        # "2018 or newer", "50 inch se bada", "2018 onwards"
+        if len(after) == 2 and words[at + 1] not in word_lists.BEFORE_COMPARING:
+            after = after[:1]
+        for other in (*reversed(before), *reversed(after)):
+            if words[other] in word_lists.AT_LEAST | word_lists.AT_MOST:
+                bounds[at] = _within(word, is_least=words[other] in word_lists.AT_LEAST)
+                compared.update(after if other > at else (other,))
+                break
+    return bounds, frozenset(compared)
 
 
-def _splits(word: str) -> list[tuple[str, ...]]:
-    """Ways to split a word in two; between letters and digits a part may be one character."""
-    if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
-        return []
-    return [
-        (word[:at], word[at:])
-        for at in range(1, len(word))
-        if (2 <= at <= len(word) - 2 or word[at - 1].isdecimal() != word[at].isdecimal())
-        and not {word[:at], word[at:]} & analysis.STOP_WORDS
-    ]
+def _within(word: str, *, is_least: bool) -> Group:
+    """The years within a bound, or the number itself and the range of its unit."""
+    latest = clock.now().year + 1
+    if word.isdecimal() and _FIRST_YEAR <= int(word) <= latest:
+        years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
+        return Group(word, tuple(Phrase((str(year),)) for year in years), optional=True)
+    number = split_unit(word)
+    bound = Bound(number[1], f"{number[0]}.." if is_least else f"..{number[0]}") if number else None
+    return Group(word, (Phrase.of(word),), optional=True, bound=bound)
+
+
+def name_categories(catalogue: Catalogue, terms: Terms) -> Terms:
+    """Add the categories with a whole part of their name in the keyword, e.g. "Fridges" of "Fridges & Washing Machines".
+
+    So "car" lists cars before a house with a car porch.
+    """
+    if not terms.groups:
+        return terms
+    # A purpose names no category: "lamp for the office" is no office.
+    things = [group for group in terms.groups if not group.is_purpose] or terms.groups
+    tokens = {token for group in things for phrase in group.alternatives for token in phrase.tokens}
+    found = []
+    shared: set[str] = set()
+    named = (("category_id", catalogue.categories), ("subcategory_id", catalogue.subcategories))
+    for field, view in ((field, view) for field, views in named for view in views.values()):
+        parts = _parts(view.name)
+        said = [part for part in parts if part and tokens.issuperset(part)]
+        naming = frozenset(
+            at
+            for at, group in enumerate(terms.groups)
+            if any(set(part).issuperset(phrase.tokens) for part in said for phrase in group.alternatives)
+        )
+        if naming:
+            found.append(NamedCategory(field, view.id, naming))
+        if len(parts) > 1:
+            shared.update(*parts)
+    return replace(terms, named=NamedCategories(tuple(found), frozenset(shared)))
+
+
+@lru_cache(maxsize=2048)
+def _parts(name: str) -> tuple[tuple[str, ...], ...]:
+    """The tokens of each part of a name."""
+    return tuple(analysis.phrase(part) for part in _BETWEEN_THINGS.split(name.casefold()))

@@ -1,7 +1,8 @@
 """Search and lists of live ads."""
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from functools import partial
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -11,7 +12,7 @@ from marketplace.core.errors import Invalid, Unavailable
 from marketplace.db import tags
 from marketplace.domain import catalog
 from marketplace.domain.paging import Window
-from marketplace.domain.search import fallbacks, messages, named_categories
+from marketplace.domain.search import fallbacks, messages
 from marketplace.domain.search.browsing import Browsing, can_browse
 from marketplace.domain.search.cards import cards_of, cards_of_rows
 from marketplace.domain.search.facets import FIRST_VALUES
@@ -19,6 +20,7 @@ from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan, home_of, make_plan
+from marketplace.domain.search.resolving import name_categories
 from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
@@ -56,8 +58,52 @@ def list_ads(
         Unavailable: the index is being built.
     """
     with tags.about(**_limits(query, facets=facets and "categoryId" not in fixed)):
-        return _list_ads(
-            db, actor, query, window, facets=facets, facet_values=facet_values, counted=counted, fixed=fixed
+        connection = db.connection()
+        after = _number_of(connection, query.after) if query.after else None
+        searcher = search_index.get_index().searcher()
+        if searcher is None and not can_browse(query):
+            # Without an index, the list does not begin at the visitor's town.
+            query = dataclasses.replace(query, home=None)
+            if not can_browse(query):
+                raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
+        plan = _plan(db, Lexicon(searcher), query) if searcher else None
+        understood = plan.understood if plan else Understood(query)
+        home = home_of(understood.query)
+        page = SearchPage(
+            (),
+            0,
+            window.page,
+            window.limit,
+            chips=understood.chips,
+            understood=understood.query,
+            home=home.city if home else "",
+        )
+        if plan and plan.terms.hopeless:
+            return page
+        # Begins at the visitor's town, if the list does.
+        start = plan.query if plan else query
+        if plan and not can_browse(query):
+            source, numbers = plan, plan.list_numbers(window.offset, window.limit, after)
+            if numbers is None:
+                raise _not_in_list()
+            items = cards_of(db, actor, numbers, start)
+        else:
+            source = Browsing(connection, query)
+            items = cards_of_rows(db, actor, source.list_rows(window.offset, window.limit, after), start)
+        total = source.count() if counted else window.offset + len(items)
+        is_short = after is None and window.page == 1 and total < _FEW
+        similar = plan.list_similar(_FEW - total, has_matches=total > 0) if plan and is_short else []
+        if not total:
+            # Similar ads and fallbacks are found among all ads.
+            tags.depend_on(["listings"])
+        return dataclasses.replace(
+            page,
+            items=tuple(items),
+            total=total,
+            similar=tuple(cards_of(db, actor, similar, start)),
+            facets=count_facets(catalog.get_catalogue(db), plan, facet_values, fixed=fixed) if plan and facets else (),
+            corrected=_corrected(plan) if plan and total else "",
+            fallbacks=fallbacks.find(plan, query) if plan and not total else (),
         )
 
 
@@ -68,63 +114,6 @@ def _limits(query: SearchQuery, *, facets: bool) -> dict[str, str]:
     if query.seller_id:
         return {"seller": query.seller_id}
     return {"category": query.category_id} if query.category_id else {}
-
-
-def _list_ads(
-    db: Session,
-    actor: Actor,
-    query: SearchQuery,
-    window: Window,
-    *,
-    facets: bool,
-    facet_values: int,
-    counted: bool,
-    fixed: Collection[str],
-) -> SearchPage:
-    connection = db.connection()
-    after = _number_of(connection, query.after) if query.after else None
-    is_browsing = can_browse(query)
-    searcher = search_index.get_index().searcher()
-    if searcher is None and not is_browsing and can_browse(without_home := dataclasses.replace(query, home=None)):
-        query, is_browsing = without_home, True
-    if searcher is None and not is_browsing:
-        raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-    plan = _plan(db, Lexicon(searcher), query) if searcher else None
-    understood = plan.understood if plan else Understood(query)
-    home = home_of(understood.query)
-    nothing = SearchPage(
-        (),
-        0,
-        window.page,
-        window.limit,
-        chips=understood.chips,
-        understood=understood.query,
-        home=home.city if home else "",
-    )
-    if plan and plan.terms.hopeless:
-        return nothing
-    # Begins at the visitor's town, if the list does.
-    start = plan.query if plan else query
-    if plan and not is_browsing:
-        items, source = cards_of(db, actor, _list_numbers(plan, after, window), start), plan
-    else:
-        source = Browsing(connection, query)
-        items = cards_of_rows(db, actor, _list_rows(source, after, window), start)
-    total = source.count() if counted else window.offset + len(items)
-    is_short = after is None and window.page == 1 and total < _FEW
-    similar = plan.list_similar(_FEW - total, has_matches=total > 0) if plan and is_short else []
-    if not total:
-        # Similar ads and fallbacks are found among all ads.
-        tags.depend_on(["listings"])
-    return dataclasses.replace(
-        nothing,
-        items=tuple(items),
-        total=total,
-        similar=tuple(cards_of(db, actor, similar, start)),
-        facets=count_facets(catalog.get_catalogue(db), plan, facet_values, fixed=fixed) if plan and facets else (),
-        corrected=_corrected(plan) if plan and total else "",
-        fallbacks=fallbacks.find(plan, query) if plan and not total else (),
-    )
 
 
 def list_ads_for_url(
@@ -142,36 +131,21 @@ def list_ads_for_url(
     Returns:
         The page, and the query that was run.
     """
+    search = partial(list_ads, db, actor, window=window, facets=facets, facet_values=facet_values, fixed=fixed)
     try:
-        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values, fixed=fixed), query
+        return search(query), query
     except Invalid:
         query = dataclasses.replace(query, after="")
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
-        return list_ads(db, actor, query, window, facets=facets, facet_values=facet_values, fixed=fixed), query
-
-
-def _list_numbers(plan: Plan, after: int | None, window: Window) -> list[int]:
-    if after is None:
-        return plan.list_numbers(window.offset, window.limit)
-    numbers = plan.list_numbers_after(after, window.limit)
-    if numbers is None:
-        raise _not_in_list()
-    return numbers
-
-
-def _list_rows(browsing: Browsing, after: int | None, window: Window) -> Sequence[sa.RowMapping]:
-    if after is None:
-        return browsing.list_rows(window.offset, window.limit)
-    return browsing.list_rows_after(after, window.limit)
+        return search(query), query
 
 
 def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:
     plan = make_plan(lexicon, query)
     if not plan.terms.groups:
         return plan
-    named = named_categories.find(catalog.get_catalogue(db), plan.terms)
-    return dataclasses.replace(plan, terms=dataclasses.replace(plan.terms, named=named))
+    return dataclasses.replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
 
 
 def _corrected(plan: Plan) -> str:

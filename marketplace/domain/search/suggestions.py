@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -11,10 +10,11 @@ from sqlmodel import Session
 from tantivy import Occur, Order, Query
 
 from marketplace.core.actor import Actor
-from marketplace.domain.search import analysis, places, spelling, synonyms
+from marketplace.domain import catalog
+from marketplace.domain.search import analysis, cities, synonyms, word_lists
 from marketplace.domain.search.index_query import either, term
-from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.listing_rows import categories, listings, subcategories
+from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon
+from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Suggestion
@@ -32,14 +32,6 @@ _LEAST_LETTERS = 3
 _PREFIX_WORDS = 20
 
 
-class Section(NamedTuple):
-    """A category or subcategory with the URL of its page and the words of its name."""
-
-    name: str
-    link: str
-    words: tuple[str, ...]
-
-
 def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
     """Suggest completions of a half-typed keyword; none if it is empty or the index is being built."""
     del actor  # suggestions are the same for everyone
@@ -47,17 +39,19 @@ def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
     searcher = search_index.get_index().searcher()
     if not words or searcher is None:
         return []
-    connection = db.connection()
     completion = _Completion(Lexicon(searcher), words)
     if (prices := completion.prices()) is not None:
         return [_query(text) for text in prices]
-    sections = _sections(connection)
-    section_words = {word for section in sections for word in section.words}
-    queries = completion.towns() or completion.finished(section_words) or completion.corrected()
+    categories = _categories(catalog.get_catalogue(db))
+    category_words = {word for own, _ in categories for word in own}
+    queries = completion.towns() or completion.finished(category_words) or completion.corrected()
+    # Categories whose names have all typed words; names that begin with them come first.
+    fitting = [it for it in categories if all(any(own.startswith(word) for own in it[0]) for word in words)]
+    fitting.sort(key=lambda it: not it[0][0].startswith(words[0]))
     return [
         *(_query(text) for text in queries[:_QUERIES]),
-        *_matching_sections(sections, words),
-        *_ads(connection, completion),
+        *(category for _, category in fitting[:_CATEGORIES]),
+        *_ads(db.connection(), completion),
     ]
 
 
@@ -96,63 +90,58 @@ class _Completion:
             return []
         return self._cities(self.words[: at + 1], start)
 
-    def finished(self, section_words: set[str]) -> list[str]:
+    def finished(self, category_words: set[str]) -> list[str]:
         """Complete the last word: first with names of categories, then with the most frequent words."""
         said = set(map(analysis.stem, self.before))
         prefixed = self._continued(self.last)
         ranked = sorted(
-            prefixed, key=lambda it: (it[0] != self.last, not self.before and it[0] not in section_words, -it[1], it[0])
+            prefixed,
+            key=lambda it: (it[0] != self.last, not self.before and it[0] not in category_words, -it[1], it[0]),
         )
         texts = [self._with(word) for word, _ in ranked if analysis.stem(word) not in said]
         return _different([*self._wordings(), *texts])
 
     def corrected(self) -> list[str]:
-        """Correct the last word, or all words."""
-        if not self.before or len(self.last) >= _LEAST_LETTERS:
+        """Complete the last word to a synonym or a city, or correct it, or else all words."""
+        is_long = len(self.last) >= _LEAST_LETTERS
+        if not self.before or is_long:
             synonymous = [self._with(word) for word in synonyms.starting_with(self.last)]
             if found := [text for text in synonymous if self._finds(text)]:
-                return found[:_QUERIES]
-            if found := self._cities(self.before, [self.last]) if len(self.last) >= _LEAST_LETTERS else []:
                 return found
-        if len(self.last) >= spelling.MIN_LENGTH and (found := list(self._alike())):
-            return found
+            if is_long and (found := self._cities(self.before, [self.last])):
+                return found
+        if len(self.last) >= MIN_LENGTH:
+            # Words whose beginning is one edit away from the last word.
+            start = self._continued(self.last[0])
+            near = [it for it in start if OSA.distance(it[0][: len(self.last)], self.last, score_cutoff=1) <= 1]
+            near.sort(key=lambda it: -it[1])
+            if found := _different(self._with(word) for word, _ in near[: 2 * _QUERIES]):
+                return found
         terms = resolve(self.lexicon, " ".join(self.words))
         text = " ".join(group.corrected or group.word for group in terms.groups)
         is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
         return [text] if is_complete and self._finds(text) else []
 
-    def _alike(self) -> Iterator[str]:
-        """Words whose beginning is one edit away from the last word."""
-        start = self._continued(self.last[0])
-        near = [it for it in start if OSA.distance(it[0][: len(self.last)], self.last, score_cutoff=1) <= 1]
-        near.sort(key=lambda it: -it[1])
-        yield from _different(self._with(word) for word, _ in near[: 2 * _QUERIES])
-
     def _wordings(self) -> list[str]:
         """Complete synonyms of several words: "second ha" to "second hand"."""
-        texts = (
-            " ".join((*self.words[:-begun], *wording))
-            for begun, wording in synonyms.continuing(self.words)
-            if not self._means_the_same(self.words[-begun:], wording)
-        )
-        return [text for text in islice(texts, 2 * _QUERIES) if self._finds(text)]
-
-    @staticmethod
-    def _means_the_same(words: Sequence[str], wording: Sequence[str]) -> bool:
-        stems = tuple(map(analysis.stem, words))
-        return any(other.tokens == stems for other in synonyms.find(wording))
+        texts = []
+        for begun, wording in synonyms.continuing(self.words):
+            stems = tuple(map(analysis.stem, self.words[-begun:]))
+            if all(other.tokens != stems for other in synonyms.find(wording)):
+                texts.append(" ".join((*self.words[:-begun], *wording)))
+        return [text for text in texts[: 2 * _QUERIES] if self._finds(text)]
 
     def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
         *whole, half = start
-        cities = tuple(self.lexicon.cities())
+        with_ads = tuple(self.lexicon.cities())
         names: dict[str, tuple[str, ...]] = {}
-        for name, city in places.by_words(cities).items():
+        for name, city in cities.by_words(with_ads).items():
             if name[: len(whole)] == tuple(whole) and "".join(name[len(whole) : len(start)]).startswith(half):
                 is_own = name == tuple(analysis.words(city))
                 # Prefer the current name of a city if it begins like this; one letter never matches a former name.
                 if is_own or (city not in names and len(half) > 1):
                     names[city] = name
-        order = {city: at for at, city in enumerate(cities)}
+        order = {city: at for at, city in enumerate(with_ads)}
         found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
         texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
         return [text for text in texts if self._finds(text)][:_QUERIES]
@@ -166,7 +155,7 @@ class _Completion:
         return " ".join((*self.before, word))
 
     def _plan(self, text: str) -> Plan:
-        understood = understand(SearchQuery(keyword=text), lambda: places.known_cities(self.lexicon.cities()))
+        understood = understand(SearchQuery(keyword=text), lambda: cities.known_cities(self.lexicon.cities()))
         terms = resolve(self.lexicon, understood.query.keyword, literal=True)
         return Plan(self.lexicon, understood, understood.query, terms)
 
@@ -198,31 +187,19 @@ def _different(texts: Iterable[str]) -> list[str]:
     return list(found.values())[:_QUERIES]
 
 
-def _sections(connection: sa.Connection) -> list[Section]:
-    """All categories in order, then all subcategories."""
-    above, below = categories, subcategories
-    nested = sa.and_(below.c.category_id == above.c.id, below.c.archived_at.is_(None))
-    rows = connection.execute(
-        sa.select(above.c.id, above.c.name, below.c.id, below.c.name)
-        .outerjoin(below, nested)
-        .where(above.c.archived_at.is_(None))
-        .order_by(above.c.position, below.c.position)
-    ).all()
-    names = {f"/category/{top}": name for top, name, _, _ in rows}
-    names |= {f"/category/{top}?subcategoryId={own}": name for top, _, own, name in rows if own}
-    return [Section(name, link, tuple(analysis.words(name))) for link, name in names.items()]
-
-
-def _matching_sections(sections: list[Section], words: list[str]) -> list[Suggestion]:
-    """Categories whose names have all typed words; names that begin with them come first."""
-    fitting = [it for it in sections if all(any(own.startswith(word) for own in it.words) for word in words)]
-    fitting.sort(key=lambda section: not section.words[0].startswith(words[0]))
-    return [Suggestion(kind="category", text=it.name, link=it.link) for it in fitting[:_CATEGORIES]]
+def _categories(catalogue: catalog.Catalogue) -> list[tuple[list[str], Suggestion]]:
+    """All categories in order, then all subcategories, each with the words of its name."""
+    links = [(view.name, f"/category/{view.id}") for view in catalogue.categories.values()]
+    links += [
+        (view.name, f"/category/{view.category_id}?subcategoryId={view.id}")
+        for view in catalogue.subcategories.values()
+    ]
+    return [(analysis.words(name), Suggestion(kind="category", text=name, link=link)) for name, link in links]
 
 
 def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]:
     """The newest ads with these words in their names, without duplicate names."""
-    wanted = [{analysis.stem(word)} for word in completion.before if word not in analysis.STOP_WORDS]
+    wanted = [{analysis.stem(word)} for word in completion.before if word not in word_lists.STOP_WORDS]
     last = completion.lexicon.starting_with(completion.last, limit=_PREFIX_WORDS)
     wanted.append(set(map(analysis.stem, (completion.last, *last))))
     query = Query.boolean_query([(Occur.Must, either(term("name", stem) for stem in stems)) for stems in wanted])

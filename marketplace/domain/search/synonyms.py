@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from marketplace.domain.search import analysis, query_words
+from marketplace.domain.search import analysis, word_lists
 from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.units import join_units
 
@@ -37,7 +37,7 @@ def without_particles(words: Sequence[str]) -> Wording:
     return tuple(
         word
         for at, word in enumerate(words)
-        if word not in analysis.STOP_WORDS and not (at in inside and word in query_words.BETWEEN)
+        if word not in word_lists.STOP_WORDS and not (at in inside and word in word_lists.BETWEEN)
     ) or tuple(words)
 
 

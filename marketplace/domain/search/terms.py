@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from marketplace.domain.search import analysis, query_words
-from marketplace.domain.search.units import join_units
+from marketplace.domain.search import analysis, word_lists
+from marketplace.domain.search.units import join_units, write_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +170,11 @@ def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bo
     kept: list[str] = []
     is_negated = False
     for at, word in enumerate(parsed.words):
-        if word in query_words.NOT and not is_name(parsed.words[at : at + 2]):
+        if word in word_lists.NOT and not is_name(parsed.words[at : at + 2]):
             is_negated = True
-        elif word in query_words.NOT_AFTER and kept:
+        elif word in word_lists.NOT_AFTER and kept:
             parsed.unwanted.append(kept.pop())
-        elif is_negated and word not in (analysis.STOP_WORDS | query_words.ASKING | query_words.OR):
+        elif is_negated and word not in (word_lists.STOP_WORDS | word_lists.ASKING | word_lists.OR):
             parsed.unwanted.append(word)
             is_negated = False
         elif not is_negated:
@@ -201,20 +201,17 @@ def remove_group(keyword: str, group: Group, groups: Iterable[Group] = ()) -> tu
     longer = [words for other in groups if not other.exact and len(words := other.word.split()) > len(wanted)]
     kept, typed, at = [], "", 0
     while at < len(parts):
-        if others := max((_count_parts(parts[at:], words) for words in longer), default=0):
-            kept += parts[at : at + others]
-            at += others
-        elif count := _count_parts(parts[at:], wanted):
-            some = parts[at : at + count]
+        others = max((_count_parts(parts[at:], words) for words in longer), default=0)
+        count = others or _count_parts(parts[at:], wanted)
+        some = parts[at : at + max(1, count)]
+        at += len(some)
+        if count and not others:
             left = _words(some)
             while (start := _find(wanted, left)) is not None:
                 left = left[:start] + left[start + len(wanted) :]
-            kept += left
             typed = typed or (group.word if left else " ".join(some))
-            at += count
-        else:
-            kept.append(parts[at])
-            at += 1
+            some = left
+        kept += some
     return " ".join(kept), typed or group.word
 
 
@@ -229,7 +226,7 @@ def _count_parts(parts: list[str], wanted: list[str]) -> int:
 
 
 def _words(parts: Iterable[str]) -> list[str]:
-    return join_units(analysis.words(query_words.write_counts(" ".join(parts))))
+    return join_units(analysis.words(write_counts(" ".join(parts))))
 
 
 def _find(wanted: list[str], words: list[str]) -> int | None:

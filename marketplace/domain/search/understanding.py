@@ -1,16 +1,15 @@
 """Understands filters in a keyword: the price and place of "2bhk under 15k in pune"."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import pairwise
 
-from marketplace.domain.search import analysis, place_phrases, places, query_words, synonyms
+from marketplace.domain.search import analysis, cities, synonyms, word_lists
 from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
-from marketplace.domain.search.place_phrases import NEAR_KM
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
 from marketplace.models import AdType
 
@@ -44,7 +43,7 @@ class Understood:
 
 def understand(
     query: SearchQuery,
-    cities: Callable[[], Mapping[tuple[str, ...], str]],
+    list_cities: Callable[[], cities.Cities],
     is_word: Callable[[str], bool] | None = None,
     with_ads: Collection[str] = (),
 ) -> Understood:
@@ -54,19 +53,18 @@ def understand(
     searched as words either.
 
     Args:
-        cities: returns the cities by their folded words; called only if there is a keyword.
+        list_cities: called only if there is a keyword.
         is_word: whether a word is known, so that it is not a misspelt city; left out, no city is corrected.
         with_ads: the cities that have ads.
     """
     keyword = analysis.clean_query(query.keyword)
     if not keyword or query.literal:
         return Understood(query)
-    found = _Found(query)
-    rest = keyword
+    found = _Found(query, keyword)
     for pattern, read in READERS:
-        rest = _read(rest, pattern, read, found)
-    rest = _read_place(rest, cities(), is_word, with_ads, found)
-    narrowed = replace(query, keyword=" ".join(rest.split()))
+        found.read(pattern, read)
+    found.read_place(list_cities(), is_word, with_ads)
+    narrowed = replace(query, keyword=" ".join(found.rest.split()))
     for _, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
     is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
@@ -82,23 +80,50 @@ def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
     """
 
     def is_word(word: str) -> bool:
-        return word in analysis.STOP_WORDS or word in synonyms.known_words() or lexicon.uses(word) > 0
+        return word in word_lists.STOP_WORDS or word in synonyms.known_words() or lexicon.uses(word) > 0
 
-    cities = lexicon.cities() if query.keyword else []
-    understood = understand(query, lambda: places.known_cities(cities), is_word, cities)
+    with_ads = lexicon.cities() if query.keyword else []
+    understood = understand(query, lambda: cities.known_cities(with_ads), is_word, with_ads)
     require_place(understood.query)
     return understood
 
 
 @dataclass(slots=True)
 class _Found:
-    """Phrases found so far, with their words."""
+    """Phrases found so far, with their words, and the rest of the keyword."""
 
     query: SearchQuery
+    rest: str
     applied: list[tuple[str, Reading]] = field(default_factory=list)
     said: list[tuple[str, str]] = field(default_factory=list)
 
-    def add(self, words: str, reading: Reading) -> bool:
+    def read(self, pattern: "re.Pattern[str]", read: Reader) -> None:
+        """Take the phrases of one pattern out of the rest."""
+        at = 0
+        while match := pattern.search(_blank_quotes(self.rest), at):
+            reading = read(match)
+            if reading and self._add(match[0].strip(), reading):
+                self.rest = f"{self.rest[: match.start()]} {self.rest[match.end() :]}"
+                at = match.start()
+            else:
+                at = match.end()
+
+    def read_place(
+        self, known: cities.Cities, is_word: Callable[[str], bool] | None, with_ads: Collection[str]
+    ) -> None:
+        """Take the first place and its repetitions out of the rest."""
+        first: Reading | None = None
+        # A repetition is recognised by the corrected name.
+        while place := cities.find(
+            _blank_quotes(self.rest), known, None if first else is_word, with_ads, self.query.radius_km
+        ):
+            words, reading = place
+            if first not in (None, reading) or not self._add(words, reading):
+                break
+            first = reading
+            self.rest = remove_words(self.rest, words)
+
+    def _add(self, words: str, reading: Reading) -> bool:
         """Store a phrase; returns False if another one of its kind was found before, so that its words stay words."""
         # `near` of a phrase is the visitor's position; `near` of the query is only a name.
         names = (reading.filters.keys() - {"near"}) | (_PRICE if reading.kind == "price" else set())
@@ -114,43 +139,9 @@ class _Found:
         return True
 
 
-def _read(rest: str, pattern: "re.Pattern[str]", read: Reader, found: _Found) -> str:
-    """Take the phrases of one pattern out of a text; returns the rest."""
-    at = 0
-    while match := pattern.search(_blank_quotes(rest), at):
-        reading = read(match)
-        if reading and found.add(match[0].strip(), reading):
-            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
-            at = match.start()
-        else:
-            at = match.end()
-    return rest
-
-
-def _read_place(
-    rest: str,
-    cities: Mapping[tuple[str, ...], str],
-    is_word: Callable[[str], bool] | None,
-    with_ads: Collection[str],
-    found: _Found,
-) -> str:
-    """Take the place out of a text; returns the rest."""
-    first: Reading | None = None
-    # A repetition is recognised by the corrected name.
-    while place := place_phrases.find(
-        _blank_quotes(rest), cities, None if first else is_word, with_ads, found.query.radius_km
-    ):
-        words, reading = place
-        if first not in (None, reading) or not found.add(words, reading):
-            break
-        first = reading
-        rest = remove_words(rest, words)
-    return rest
-
-
 def _is_used(keyword: str) -> bool:
     words = analysis.words(keyword)
-    return not (query_words.USED.isdisjoint(words) and query_words.USED_PHRASES.isdisjoint(pairwise(words)))
+    return not (word_lists.USED.isdisjoint(words) and word_lists.USED_PHRASES.isdisjoint(pairwise(words)))
 
 
 def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
@@ -173,7 +164,7 @@ def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
     if query.lat is None:
         # Only the browser knows the position; the page asks for it when it shows the chip.
         return query
-    radius = query.radius_km or reading.filters.get("radius_km", NEAR_KM)
+    radius = query.radius_km or reading.filters.get("radius_km", cities.NEAR_KM)
     return replace(query, radius_km=radius, sort=query.sort or Sort.DISTANCE)
 
 

@@ -1,57 +1,21 @@
-"""Units of numbers and their normal spelling: "1.5 ton", "1,000 sq. ft."."""
+"""Units of numbers and their normal spelling: "1.5 ton", "1,000 sq. ft.", "teen seater"."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
-UNITS = {
-    spelling: unit
-    for unit, spellings in {
-        "bhk": "bhk bhks bedroom bedrooms kamra kamre kamron बीएचके कमरा कमरे कमरों",
-        "rk": "rk",
-        "inch": "inch inches इंच",
-        "gb": "gb gbs gig gigs gigabyte gigabytes जीबी",
-        "tb": "tb terabyte terabytes",
-        "mp": "mp megapixel megapixels",
-        "mah": "mah",
-        "kg": "kg kgs kilo kilos kilogram kilograms किलो",
-        "km": "km kms kilometer kilometers kilometre kilometres किमी",
-        "cc": "cc",
-        "hp": "hp",
-        "ton": "ton tons tonne tonnes टन",
-        "ltr": "l ltr ltrs liter liters litre litres लीटर",
-        "watt": "w watt watts",
-        "ft": "ft feet foot",
-        "sqft": "sqft sft",
-        "sqyd": "sqyd gaj गज",
-        "sqm": "sqm",
-        "acre": "acre acres एकड\u093c",
-        "cent": "cent cents",
-        "bigha": "bigha bighas beegha बीघा",
-        "hectare": "hectare hectares",
-        "guntha": "guntha gunthas gunta guntas",
-        "kanal": "kanal kanals",
-        "marla": "marla marlas",
-        "cm": "cm",
-        "mm": "mm",
-        "seater": "seater seat seats seaters सीटर",
-        "hz": "hz",
-        "ghz": "ghz",
-        "kva": "kva",
-    }.items()
-    for spelling in spellings.split()
-}
-# Units only when attached to the number: "2 in 1" is not inches.
-_ATTACHED = {"in": "inch"}
-_SQUARES = {
-    spelling: unit
-    for unit, spellings in {
-        "sqft": "ft fts feet foot",
-        "sqyd": "yd yds yard yards",
-        "sqm": "m mt mts mtr mtrs meter meters metre metres",
-    }.items()
-    for spelling in spellings.split()
-}
-SQUARE = rf"(?<![a-z])sq(?:uare)?[\s.-]*({'|'.join(sorted(_SQUARES, key=len, reverse=True))})(?![a-z0-9])"
+from marketplace.domain.search.word_lists import ATTACHED_UNITS, MULTIPLES, NUMBERS, SQUARES, UNITS
+
+# \w leaves out the vowel signs of Devanagari.
+LETTER = r"[\w\u0900-\u0963]"
+
+
+def either(words: Iterable[str]) -> str:
+    """A regular expression for any of the words."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+SQUARE = rf"(?<![a-z])sq(?:uare)?[\s.-]*({either(SQUARES)})(?![a-z0-9])"
 _SQUARE = re.compile(SQUARE)
 # Neither a date or version with more dots, nor a model that begins with a letter.
 DECIMAL = r"(?<![^\W_])(?<!\d\.)\d{1,12}\.\d{1,6}(?!\.?\d)"
@@ -61,9 +25,36 @@ _DECIMAL = re.compile(r"(\d+)\.(\d+)(.*)")
 _INDIAN_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 
 
+def _before(counted: Iterable[str]) -> "re.Pattern[str]":
+    # Only before a unit or multiple, since "do" and "char" are other words too.
+    number = either(NUMBERS)
+    return re.compile(
+        rf"(?<!{LETTER})({number})(?:[\s-]+({number}))?(?:\s+(hundred|sau|सौ))?(?=[\s-]*(?:{either(counted)})(?!{LETTER}))"
+    )
+
+
+_AMOUNT, _COUNT = _before(MULTIPLES.keys() - {"l"}), _before(UNITS.keys() - {"l", "w"})
+
+
+def write_amounts(text: str) -> str:
+    """Write numbers before thousand, lakh and crore in digits: "fifty thousand", "do lakh"."""
+    return _AMOUNT.sub(_digits, text)
+
+
+def write_counts(text: str) -> str:
+    """Write numbers before a unit in digits: "two bedroom", "teen seater"."""
+    return _COUNT.sub(_digits, text)
+
+
+def _digits(match: re.Match[str]) -> str:
+    first, second, hundred = match.groups()
+    value = NUMBERS[first] + (NUMBERS[second] if second else 0)
+    return f"{value * (100 if hundred else 1):g}"
+
+
 def join_squares(folded: str) -> str:
     """Write square units as one word: "sq. ft." becomes "sqft"."""
-    return _SQUARE.sub(lambda match: _SQUARES[match[1]], folded)
+    return _SQUARE.sub(lambda match: SQUARES[match[1]], folded)
 
 
 def is_number(word: str) -> bool:
@@ -75,7 +66,7 @@ def is_number(word: str) -> bool:
 def split_unit(word: str) -> tuple[str, str] | None:
     """Split "55inches" into ("55", "inch"); None if it is not a number with a known unit."""
     match = _NUMBER_WITH_UNIT.fullmatch(word)
-    if match and (unit := UNITS.get(match[2]) or _ATTACHED.get(match[2])):
+    if match and (unit := UNITS.get(match[2]) or ATTACHED_UNITS.get(match[2])):
         return match[1], unit
     return None
 
@@ -84,14 +75,11 @@ def join_units(found: list[str]) -> list[str]:
     """Join numbers and units: "2 bhk" and "2bhks" both become "2bhk"."""
     joined: list[str] = []
     for word in found:
-        if not word.isascii():
-            word = word.translate(_INDIAN_DIGITS)
-        if joined and (unit := UNITS.get(word)) and is_number(joined[-1]):
-            joined[-1] += unit
-        elif pair := split_unit(word):
-            joined.append("".join(pair))
+        word = word if word.isascii() else word.translate(_INDIAN_DIGITS)
+        if joined and word in UNITS and is_number(joined[-1]):
+            joined[-1] += UNITS[word]
         else:
-            joined.append(word)
+            joined.append("".join(split_unit(word) or (word,)))
     return joined
 
 

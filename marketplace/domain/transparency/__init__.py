@@ -2,5 +2,3 @@
 
 from marketplace.domain.transparency.schemas import MonthNumbers
 from marketplace.domain.transparency.service import list_months
-
-__all__ = ["MonthNumbers", "list_months"]

@@ -7,7 +7,7 @@ their changes to the shipped ones.
 """
 
 from marketplace.domain.trust.languages import is_hindi
-from marketplace.domain.trust.links import Link, Piece, find_links, read_link, split_text
+from marketplace.domain.trust.links import find_links, read_link, split_text
 from marketplace.domain.trust.qr_codes import check_codes, read_codes
 from marketplace.domain.trust.rule_admin import (
     change_rule,
@@ -16,34 +16,7 @@ from marketplace.domain.trust.rule_admin import (
     list_rules,
     undo_rule,
 )
-from marketplace.domain.trust.rulebook import Rulebook, RulesError
-from marketplace.domain.trust.schemas import Finding, RuleVersionView, RuleView, WarningView
+from marketplace.domain.trust.rulebook import Rulebook
+from marketplace.domain.trust.schemas import Finding, ReasonView, RuleView, WarningView
 from marketplace.domain.trust.shield import Said, check
 from marketplace.domain.trust.texts import describe, load, version
-
-__all__ = [
-    "Finding",
-    "Link",
-    "Piece",
-    "RuleVersionView",
-    "RuleView",
-    "Rulebook",
-    "RulesError",
-    "Said",
-    "WarningView",
-    "change_rule",
-    "check",
-    "check_codes",
-    "describe",
-    "find_links",
-    "get_changed_rules",
-    "get_live_rules",
-    "is_hindi",
-    "list_rules",
-    "load",
-    "read_codes",
-    "read_link",
-    "split_text",
-    "undo_rule",
-    "version",
-]

@@ -104,8 +104,7 @@ def _check(db: Session, actor: Actor, code: str, weight: float | None) -> RuleCh
     if code not in rulebook.get().rules:
         raise NotFound(t(messages.NO_RULE))
     if weight is not None and not 0 <= weight <= MAX_WEIGHT:
-        message = t(messages.BAD_WEIGHT)
-        raise Invalid(message, errors=[{"field": "weight", "message": message}])
+        raise Invalid(t(messages.BAD_WEIGHT), "weight")
     return next((change for change in _list_live(db) if change.code == code), RuleChange(code))
 
 
@@ -141,13 +140,7 @@ def _view(code: str, versions: Sequence[tuple[RuleVersion, str]]) -> RuleView:
         weight=live.weight if live else SHIPPED_WEIGHT,
         number=live.number if live else 0,
         history=tuple(
-            RuleVersionView(
-                number=version.number,
-                enabled=version.enabled,
-                weight=version.weight,
-                changed_by=name,
-                changed_at=version.created_at,
-            )
+            RuleVersionView.of(version, changed_by=name, changed_at=version.created_at)
             for version, name in versions[:_HISTORY]
         ),
     )

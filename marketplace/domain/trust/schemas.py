@@ -33,6 +33,15 @@ class WarningView(View):
     advice_hi: str
 
 
+class ReasonView(View):
+    """A stored reason of a warning, for moderators."""
+
+    code: str
+    title: str = Field(description="what the message resembles; the code if the rules no longer have the reason")
+    evidence: tuple[str, ...] = Field(description="what matched, e.g. `SCAN: scan this`")
+    verdict: str = Field(description="the recipient's: none, scam or fine")
+
+
 class RuleVersionView(View):
     """A change of a rule."""
 

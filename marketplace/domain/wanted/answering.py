@@ -9,13 +9,12 @@ from marketplace.core.errors import Conflict, NotFound, RuleBroken
 from marketplace.domain import chat
 from marketplace.domain.chat import MessageView
 from marketplace.domain.display_names import title_case
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.price_units import format_price
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.domain.wanted.schemas import MatchingWanted
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, WantedAnswer
-from marketplace.settings import get_settings
 
 
 def list_matching(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[MatchingWanted]:
@@ -25,11 +24,10 @@ def list_matching(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> 
         NotSignedIn, Forbidden: not a seller.
     """
     seller_id = actor.require(AccountKind.SELLER, message=t(messages.LOGIN_AS_SELLER))
-    max_total = get_settings().exact_total_limit
-    rows, total = queries.list_visible(db, seller_id, clock.now(), window, max_total + 1)
+    rows, total = queries.list_visible(db, seller_id, clock.now(), window)
     fitting = queries.list_fitting(db, seller_id, [row.id for row in rows])
     items = views.make_matching(db, rows, fitting)
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def answer(db: Session, actor: Actor, wanted_id: str, ad_id: str) -> MessageView:

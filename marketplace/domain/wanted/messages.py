@@ -8,7 +8,7 @@ CREATED = "We tell sellers what you are looking for."
 CHANGED = "Your wanted ad is changed."
 RENEWED = "Your wanted ad is renewed."
 ENDED = "Your wanted ad has ended."
-OFFERED = "Your ad is offered. The chat with the buyer is open."
+OFFERED = "You have offered your ad. The chat with the buyer is open."
 ENDED_BY_MODERATOR = "The wanted ad has ended."
 
 TITLE_MISSING = "Please say in a few words what you are looking for."

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, or_, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wanted.rules import KM_PER_DEGREE
 from marketplace.models import (
     Account,
@@ -102,23 +102,21 @@ def count_live_of(db: Session, owner_id: str, now: datetime) -> int:
     return db.exec(select(func.count()).select_from(WantedAd).where(WantedAd.owner_id == owner_id, is_live(now))).one()
 
 
-def list_of(db: Session, owner_id: str, now: datetime, window: Window, max_total: int) -> tuple[list[WantedAd], int]:
+def list_of(db: Session, owner_id: str, now: datetime, window: Window) -> tuple[list[WantedAd], int]:
     """List the owner's wanted ads, those that are not over first, then the newest.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     over = or_(col(WantedAd.ended_at).is_not(None), col(WantedAd.expires_at) <= now)
     own = select(WantedAd).where(WantedAd.owner_id == owner_id)
-    return _window(db, own, own.order_by(over, col(WantedAd.id).desc()), window, max_total)
+    return fetch(db, own.order_by(over, col(WantedAd.id).desc()), window, own.with_only_columns(col(WantedAd.id)))
 
 
-def list_visible(
-    db: Session, seller_id: str, now: datetime, window: Window, max_total: int
-) -> tuple[list[WantedAd], int]:
+def list_visible(db: Session, seller_id: str, now: datetime, window: Window) -> tuple[list[WantedAd], int]:
     """List the wanted ads that the seller sees, newest first; the result is that of `list_of`."""
     seen = select(WantedAd).where(visible_to(seller_id, now))
-    return _window(db, seen, seen.order_by(col(WantedAd.id).desc()), window, max_total)
+    return fetch(db, seen.order_by(col(WantedAd.id).desc()), window, seen.with_only_columns(col(WantedAd.id)))
 
 
 def list_expiring(db: Session, until: datetime, limit: int) -> list[str]:
@@ -136,14 +134,6 @@ def list_expiring(db: Session, until: datetime, limit: int) -> list[str]:
         .limit(limit)
     )
     return list(db.exec(statement))
-
-
-def _window(db: Session, all_of: Any, ordered: Any, window: Window, max_total: int) -> tuple[list[WantedAd], int]:
-    rows = list(db.exec(ordered.offset(window.offset).limit(window.limit)))
-    if window.limit is None:
-        return rows, len(rows)
-    counted = all_of.with_only_columns(col(WantedAd.id)).limit(max_total).subquery()
-    return rows, db.exec(select(func.count()).select_from(counted)).one()
 
 
 def list_fitting(db: Session, seller_id: str, wanted_ids: Iterable[str]) -> dict[str, list[tuple[Listing, bool]]]:

@@ -107,13 +107,13 @@ def _details(typed: str) -> str:
 
 def _without_contacts(field: str, text: str) -> str:
     if find_phones(text) or find_emails(text):
-        raise _invalid(field, messages.NO_CONTACT_DETAILS)
+        raise Invalid(t(messages.NO_CONTACT_DETAILS), field)
     return text
 
 
 def _ad_type(typed: str) -> AdType:
     if typed not in list(AdType):
-        raise _invalid("producttype", messages.UNKNOWN_TYPE)
+        raise Invalid(t(messages.UNKNOWN_TYPE), "producttype")
     return AdType(typed)
 
 
@@ -121,13 +121,13 @@ def _subcategory(db: Session, subcategory_id: str) -> catalog.SubcategoryView:
     try:
         return catalog.get_subcategory(db, subcategory_id)
     except NotFound:
-        raise _invalid("subcategoryId", messages.UNKNOWN_SUBCATEGORY) from None
+        raise Invalid(t(messages.UNKNOWN_SUBCATEGORY), "subcategoryId") from None
 
 
 def _price(typed: object) -> int | None:
     paise = to_paise(typed, field="maxPrice")
     if paise == 0:
-        raise _invalid("maxPrice", messages.PRICE_TOO_LOW)
+        raise Invalid(t(messages.PRICE_TOO_LOW), "maxPrice")
     return paise
 
 
@@ -135,10 +135,5 @@ def _town(city: str, state: str) -> places.Place:
     """The town of the place data; a state that was typed must be the town's."""
     town = places.find_town(clean(city), clean(state))
     if town is None or clean(state).casefold() not in ("", town.state.casefold()):
-        raise _invalid("city", messages.UNKNOWN_TOWN)
+        raise Invalid(t(messages.UNKNOWN_TOWN), "city")
     return town
-
-
-def _invalid(field: str, message: str) -> Invalid:
-    text = t(message)
-    return Invalid(text, errors=[{"field": field, "message": text}])

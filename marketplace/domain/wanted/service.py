@@ -9,7 +9,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound, RuleBroken
 from marketplace.domain import audit, content, jobs, price_units
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wanted import messages, queries, rules, views
 from marketplace.domain.wanted.schemas import WantedDraft, WantedView
 from marketplace.i18n.texts import t
@@ -94,10 +94,9 @@ def list_own(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[
         NotSignedIn, Forbidden: not a buyer.
     """
     owner_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN))
-    max_total = get_settings().exact_total_limit
-    rows, total = queries.list_of(db, owner_id, clock.now(), window, max_total + 1)
+    rows, total = queries.list_of(db, owner_id, clock.now(), window)
     items = views.make_own(db, rows)
-    return Page(items, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    return make_page(items, total, window)
 
 
 def get_own(db: Session, actor: Actor, wanted_id: str) -> WantedView:

@@ -2,5 +2,3 @@
 
 from marketplace.domain.wishlist.schemas import SavedAd, WishlistSort
 from marketplace.domain.wishlist.service import add, list_saved, remove
-
-__all__ = ["SavedAd", "WishlistSort", "add", "list_saved", "remove"]

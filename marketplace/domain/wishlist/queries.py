@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sqlmodel import Session, and_, col, func, select
+from sqlmodel import Session, and_, col, select
 
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wishlist.schemas import WishlistSort
 from marketplace.models import Ad, AdStatus, AdVersion, WishlistItem
 
@@ -16,19 +16,14 @@ def find_item(db: Session, buyer_id: str, ad_id: str) -> WishlistItem | None:
     ).one_or_none()
 
 
-def list_items(
-    db: Session, buyer_id: str, window: Window, max_total: int, sort: WishlistSort
-) -> tuple[list[WishlistItem], int]:
+def list_items(db: Session, buyer_id: str, window: Window, sort: WishlistSort) -> tuple[list[WishlistItem], int]:
     """List the buyer's saved ads.
 
     Returns:
-        The rows of the window, and the total, counted up to `max_total`.
+        The rows of the window, and the number of all, as `paging.count` counts them.
     """
     statement = select(WishlistItem).where(WishlistItem.buyer_id == buyer_id)
-    found = list(db.exec(_sorted(statement, sort).offset(window.offset).limit(window.limit)))
-    if window.limit is None:
-        return found, len(found)
-    return found, db.scalar(select(func.count()).select_from(statement.limit(max_total).subquery())) or 0
+    return fetch(db, _sorted(statement, sort), window, statement)
 
 
 def _sorted(statement: Any, sort: WishlistSort) -> Any:

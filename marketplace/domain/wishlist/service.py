@@ -5,12 +5,11 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.domain import ads
-from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wishlist import messages, queries
 from marketplace.domain.wishlist.schemas import SavedAd, WishlistSort
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, WishlistItem
-from marketplace.settings import get_settings
 
 
 def add(db: Session, actor: Actor, ad_id: str) -> bool:
@@ -53,18 +52,7 @@ def list_saved(
 ) -> Page[SavedAd]:
     """List the signed-in buyer's saved ads, each with its current status."""
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
-    max_total = get_settings().exact_total_limit
-    items, total = queries.list_items(db, buyer_id, window, max_total + 1, sort)
+    items, total = queries.list_items(db, buyer_id, window, sort)
     cards = ads.find_cards(db, actor, [item.ad_id for item in items])
-    saved = tuple(
-        SavedAd(
-            id=item.id,
-            buyer_id=item.buyer_id,
-            ad_id=item.ad_id,
-            ad_name=item.ad_name,
-            saved_at=item.created_at,
-            ad=cards.get(item.ad_id),
-        )
-        for item in items
-    )
-    return Page(saved, min(total, max_total), window.page, window.limit, exact=total <= max_total)
+    saved = tuple(SavedAd.of(item, saved_at=item.created_at, ad=cards.get(item.ad_id)) for item in items)
+    return make_page(saved, total, window)

@@ -3,18 +3,3 @@
 from marketplace.integrations.search_index.folder import IndexFolder, IndexLocked, read_position, write_position
 from marketplace.integrations.search_index.schema import SCHEMA, VERSION, grid_row
 from marketplace.integrations.search_index.store import SearchIndex, Writer, get_index, open_index, set_index
-
-__all__ = [
-    "SCHEMA",
-    "VERSION",
-    "IndexFolder",
-    "IndexLocked",
-    "SearchIndex",
-    "Writer",
-    "get_index",
-    "grid_row",
-    "open_index",
-    "read_position",
-    "set_index",
-    "write_position",
-]

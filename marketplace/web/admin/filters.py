@@ -45,7 +45,14 @@ def list_or_placeholder(state: type[PageState], rows, filled: rx.Component, empt
 
 
 def paged_table(
-    state: type[PageState], shown, headings: Sequence[str], draw_row: Callable, *, caption: str, empty: rx.Component
+    state: type[PageState],
+    shown,
+    headings: Sequence[str],
+    draw_row: Callable,
+    *,
+    caption: str,
+    empty: rx.Component,
+    narrow: bool = False,
 ) -> rx.Component:
     """Table with pagination, or what `list_or_placeholder` shows instead. Its rows become cards below `xl`.
 
@@ -54,6 +61,7 @@ def paged_table(
         draw_row: returns the `row(...)` of an item.
         caption: description for screen readers.
         empty: the empty state.
+        narrow: less space between columns, for rows with `places`.
     """
-    rows = table(headings, rx.foreach(shown.rows, draw_row), caption=caption, cards="xl")
+    rows = table(headings, rx.foreach(shown.rows, draw_row), caption=caption, cards="xl", narrow=narrow)
     return list_or_placeholder(state, shown.rows, rx.fragment(rows, pagination(shown.links)), empty)

@@ -1,9 +1,15 @@
-"""Base class of the States of ordered lists whose rows are edited one at a time."""
+"""Ordered lists whose rows are edited one at a time: the base class of their States, and the dialog with the form."""
+
+from typing import Any
 
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
+from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.components.button import button
+from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.fields import form_error
 
 NEW = "new"
 
@@ -24,6 +30,12 @@ class ListEditor(AdminState, rx.State, mixin=True):
         """Close the form without saving."""
         self.editing = ""
 
+    async def _save(self, function, *args: Any, done: str, **options: Any) -> None:
+        """Call a function that stores the row of the form; then close the form and load the list again."""
+        if await self._execute_in_form(function, *args, done=done, **options):
+            self.editing = ""
+            await self._reload()
+
     async def _execute_and_reload(self, function, *args) -> None:
         """Call a function that writes, show its error if there is one, and load the list again."""
         try:
@@ -31,3 +43,29 @@ class ListEditor(AdminState, rx.State, mixin=True):
         except MarketplaceError as error:
             await self._show_error(error)
         await self._reload()
+
+
+def editor_dialog(
+    state: type[ListEditor], *fields: rx.Component, new: str, change: str, name: str, busy: bool | rx.Var[bool] = False
+) -> rx.Component:
+    """Dialog with the form of the edited row.
+
+    Args:
+        new, change: its title for a new row and for one that is changed.
+        name: its id.
+        busy: while true, the form can't be saved.
+    """
+    return dialog(
+        rx.el.form(
+            *fields,
+            form_error(state.error),
+            form_buttons(state.cancel_edit, button(t("Save"), type="submit", disabled=busy)),
+            on_submit=state.save,
+            no_validate=True,
+            class_name="flex flex-col gap-4",
+        ),
+        open=state.editing != "",
+        on_close=state.cancel_edit,
+        title=rx.cond(state.editing == NEW, new, change),
+        name=name,
+    )

@@ -1,9 +1,11 @@
-"""The login form of administrators."""
+"""The login form of administrators and moderators, and the reset of a moderator's password."""
 
 import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.login_modal import text_button
+from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.auth.session_forms import login_form
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import password_field, text_field
@@ -11,7 +13,7 @@ from marketplace.web.components.icon import icon
 
 
 def login_panel(next: str) -> rx.Component:
-    """Form with email, password and an optional second-factor code.
+    """Form with email, password and an optional second-factor code, or the forms that reset a forgotten password.
 
     Args:
         next: path of the page to open after the login.
@@ -25,6 +27,13 @@ def login_panel(next: str) -> rx.Component:
             rx.el.h1(t("Administration"), class_name="text-2xl font-bold tracking-tight"),
             rx.el.p(t("This page is for administrators."), class_name="mt-1 text-muted"),
         ),
+        rx.cond(ResetPasswordState.for_staff, _forgot(), _login(next)),
+        class_name="mx-auto flex w-full max-w-md flex-col gap-5 rounded-box border border-line bg-raised p-5 sm:p-7",
+    )
+
+
+def _login(next: str) -> rx.Component:
+    return rx.fragment(
         login_form(
             text_field(
                 t("Email"), "admin-email", field_name="email", type="email", required=True, auto_complete="username"
@@ -48,5 +57,22 @@ def login_panel(next: str) -> rx.Component:
             kind="admin",
             next=next,
         ),
-        class_name="mx-auto flex w-full max-w-md flex-col gap-5 rounded-box border border-line bg-raised p-5 sm:p-7",
+        rx.el.div(text_button(t("Forgot password?"), ResetPasswordState.open_for_staff), class_name="text-center"),
+    )
+
+
+def _forgot() -> rx.Component:
+    return rx.fragment(
+        rx.el.p(
+            t("We email moderators a code to set a new password. Administrators set theirs on the server."),
+            class_name="text-muted",
+        ),
+        rx.cond(
+            ResetPasswordState.step == 1,
+            code_form(ResetPasswordState.send_code_to_staff, name="staff"),
+            password_form(
+                ResetPasswordState.reset_staff_password, name="staff", on_restart=ResetPasswordState.open_for_staff
+            ),
+        ),
+        rx.el.div(text_button(t("Back to sign in"), ResetPasswordState.open), class_name="text-center"),
     )

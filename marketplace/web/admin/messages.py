@@ -29,6 +29,7 @@ REPORT_TARGETS = {
     "review": "Review",
     "wanted": "Wanted ad",
 }
+VERDICTS = {"scam": "The recipient called it fraud.", "fine": "The recipient called it fine."}
 INPUT_TYPES = {"text": "Text", "number": "Number", "date": "Date", "select": "Choice", "file": "File"}
 AUDIT_TARGETS = {
     "ad": "Ads",
@@ -49,6 +50,7 @@ AUDIT_ACTIONS = {
     "account.create_admin": "Administrator created on the server",
     "account.create_moderator": "Moderator created",
     "account.change_role": "Role changed",
+    "account.reset_password": "Password reset by mail",
     "account.suspend": "Account suspended",
     "account.restore": "Account restored",
     "account.erase_dormant": "Unused account erased",
@@ -95,7 +97,7 @@ AUDIT_ACTIONS = {
 SIGNALS = {
     "same_photo": "Copied photo",
     "same_text": "Copied text",
-    "new_account": "New account, costly",
+    "new_account": "New account, expensive item",
     "contact_in_text": "Contact in the text",
     "price": "Unusual price",
 }

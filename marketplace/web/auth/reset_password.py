@@ -22,8 +22,13 @@ KINDS = {"user": AccountKind.BUYER, "seller": AccountKind.SELLER}
 
 
 class ResetPasswordState(DomainState, rx.State):
-    """Step 1 requests a code, step 2 sends the code with the new password."""
+    """Step 1 requests a code, step 2 sends the code with the new password.
 
+    Attributes:
+        for_staff: whether the panel of the administration shows the forms, for a moderator.
+    """
+
+    for_staff: bool = False
     step: int = 1
     kind: str = "user"
     email: str = ""
@@ -34,7 +39,14 @@ class ResetPasswordState(DomainState, rx.State):
     @rx.event
     def open(self) -> None:
         """Show step 1."""
+        self.for_staff = False
         self.step, self.email, self.error, self.errors, self.busy = 1, "", "", {}, False
+
+    @rx.event
+    def open_for_staff(self) -> None:
+        """Show step 1 in the panel of the administration."""
+        self.open()
+        self.for_staff = True
 
     @rx.event
     def choose_kind(self, kind: str) -> None:
@@ -44,6 +56,7 @@ class ResetPasswordState(DomainState, rx.State):
     @rx.event
     async def send_code(self, form: dict[str, str]):
         """Step 1 on the page: request a code."""
+        self.for_staff = False
         # The choice may have been made before hydration, when no event was sent; the form contains it anyway.
         if form.get("account-type") in KINDS:
             self.kind = form["account-type"]
@@ -53,8 +66,15 @@ class ResetPasswordState(DomainState, rx.State):
     @rx.event
     async def send_code_in_modal(self, form: dict[str, str]):
         """Step 1 in the modal, where the login's toggle chooses the account kind."""
-        self.kind = (await self.get_state(AuthState)).kind
+        self.for_staff, self.kind = False, (await self.get_state(AuthState)).kind
         async for seen in self._send_code(form, t("Error sending OTP")):
+            yield seen
+
+    @rx.event
+    async def send_code_to_staff(self, form: dict[str, str]):
+        """Step 1 in the panel of the administration."""
+        self.for_staff = True
+        async for seen in self._send_code(form, t("Failed to send OTP")):
             yield seen
 
     async def _send_code(self, form: dict[str, str], failed: str):
@@ -66,7 +86,7 @@ class ResetPasswordState(DomainState, rx.State):
         yield
         try:
             with unexpected_errors_as(failed):
-                await self._execute(accounts.request_reset_code, self.email, kind=KINDS[self.kind])
+                await self._execute(accounts.request_reset_code, self.email, kind=self._kind())
             self.step = 2
             await self._toast("success", t(messages.CODE_SENT))
         except MarketplaceError as error:
@@ -88,6 +108,13 @@ class ResetPasswordState(DomainState, rx.State):
             return ResetPasswordState.leave("")
         return None
 
+    @rx.event
+    async def reset_staff_password(self, form: dict[str, str]) -> None:
+        """Step 2 in the panel of the administration: reset the password, then show the login."""
+        self.for_staff = True
+        if await self._reset(form, t("Failed to reset password")):
+            self.open()
+
     @rx.event(background=True)
     async def leave(self, path: str):
         """Reset the form after the delay in which the message is read, then go to the home page or the login.
@@ -99,6 +126,9 @@ class ResetPasswordState(DomainState, rx.State):
         async with self:
             self.open()
         yield rx.redirect(paths.HOME) if path else AuthState.back_to_login
+
+    def _kind(self) -> AccountKind:
+        return AccountKind.ADMIN if self.for_staff else KINDS[self.kind]
 
     async def _reset(self, form: dict[str, str], failed: str) -> bool:
         code, new = form.get("otp", "").strip(), form.get("new_password", "")
@@ -112,7 +142,7 @@ class ResetPasswordState(DomainState, rx.State):
         else:
             try:
                 with unexpected_errors_as(failed):
-                    await self._execute(accounts.reset_password, self.email, code, new, kind=KINDS[self.kind])
+                    await self._execute(accounts.reset_password, self.email, code, new, kind=self._kind())
             except MarketplaceError as error:
                 self.error, self.errors = error.message, errors_by_field(error)
         if self.error:
@@ -159,11 +189,12 @@ def _new_password(label: str, name: str, field: str) -> rx.Component:
     )
 
 
-def password_form(on_submit, *, name: str) -> rx.Component:
+def password_form(on_submit, *, name: str, on_restart=ResetPasswordState.open) -> rx.Component:
     """Form of step 2: the code and the new password; the email is read-only.
 
     Args:
         name: prefix of the field ids.
+        on_restart: shows step 1 again.
     """
     return rx.el.form(
         form_error(rx.cond(ResetPasswordState.errors.length() > 0, "", ResetPasswordState.error)),
@@ -189,7 +220,7 @@ def password_form(on_submit, *, name: str) -> rx.Component:
             rx.el.button(
                 t("request another code"),
                 type="button",
-                on_click=ResetPasswordState.open,
+                on_click=on_restart,
                 class_name="rounded-control py-1 font-semibold text-accent underline-offset-4 hover:underline",
             ),
             ".",

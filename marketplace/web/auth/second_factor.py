@@ -100,7 +100,8 @@ def _code(label: str, name: str, **props) -> rx.Component:
 def _start_form() -> rx.Component:
     return rx.el.form(
         rx.el.p(
-            t("With it, signing in takes your password and a code from an app on your phone."), class_name="text-muted"
+            t("With two-step sign-in, you need your password and a code from an app on your phone."),
+            class_name="text-muted",
         ),
         _password("factor-password"),
         form_error(SecondFactorState.error),

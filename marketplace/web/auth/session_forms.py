@@ -163,6 +163,21 @@ def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.
     )
 
 
+def switch_button(kind: str, *, next) -> rx.Component:
+    """Large `switch_account` button on a page; arguments as there."""
+    switch, start = {
+        "user": (t("Switch to buying"), t("Start buying")),
+        "seller": (t("Switch to selling"), t("Start selling")),
+    }[kind]
+    return switch_account(
+        rx.cond(SessionState.has_other_account, switch, start),
+        kind=kind,
+        next=next,
+        class_name="inline-flex h-11 items-center justify-center rounded-control bg-accent px-4 text-[0.9375rem] font-semibold "
+        "text-on-accent hover:bg-accent-strong",
+    )
+
+
 def redirect_after_deletion(gone) -> rx.Component:
     """Reload the site at the home page, without a session, as soon as `gone` is true."""
     return RedirectAfterDeletion.create(gone=gone, words=t(messages.ACCOUNT_DELETED), home=paths.HOME)

@@ -30,14 +30,12 @@ class SessionLine(View):
 
 def _session_line(session: SessionView) -> SessionLine:
     when = times.format_time(session.last_seen_at)
-    return SessionLine(
-        id=session.id,
-        device=session.device,
+    return SessionLine.of(
+        session,
         about=t("{address} · last seen {when}", address=session.address, when=when)
         if session.address
         else t("Last seen {when}", when=when),
         phone=any(mark in session.device for mark in ("Android", "iPhone", "iPad")),
-        current=session.current,
     )
 
 

@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotSignedIn
+from marketplace.db import replicas
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import accounts, phases
 from marketplace.http import cookies
@@ -80,6 +81,19 @@ class DomainState(rx.State, mixin=True):
         def call(find_actor: FindActor) -> Result:
             with read_only() as db:
                 return function(db, find_actor(db), *args, **options)
+
+        return await self._run_as_caller(READ_POOL, call)
+
+    async def _query_public(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
+        """Call a function that reads what everybody sees, in a thread. It is called again if a replica of the database fails.
+
+        Raises:
+            LoginRequired: the function needs a signed-in actor.
+        """
+        is_anonymous = not cookies.parse([self.router.headers.cookie]).get(cookies.session_name())
+
+        def call(find_actor: FindActor) -> Result:
+            return replicas.read(lambda db: function(db, find_actor(db), *args, **options), is_public=is_anonymous)
 
         return await self._run_as_caller(READ_POOL, call)
 

@@ -76,7 +76,7 @@ class PageState(DomainState, rx.State, mixin=True):
         """
         with self._catch_load_errors():
             try:
-                self._set_vars(await self._query(load or self.load, self._page_url()))
+                self._set_vars(await self._query_public(load or self.load, self._page_url()))
                 return True
             except (NotFound, Gone) as error:
                 self._set_vars(self.describe_missing(error))

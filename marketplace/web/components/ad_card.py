@@ -10,7 +10,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.photo import photo
+from marketplace.web.components.photo import CARD_WIDTHS, photo
 from marketplace.web.components.price import price
 
 NO_LOCATION = "Location not specified"
@@ -18,38 +18,39 @@ TYPE_LABELS = {"sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")}
 # Texts for ads without a title (spec 5.3).
 DEFAULT_TEXTS = {"sell": "Product for sale", "rent": "Available for rent", "lease": "Product for lease"}
 
-GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4"
-_FLAT = (
-    "inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink hover:bg-sunken "
-    "aria-pressed:text-accent"
-)
-# A page has dozens of cards, so their parts have short names; `assets/theme.css` says how they look.
-_FRAME, _TEXT, _NAME, _LINE = "card-frame", "card-text", "card-name", "truncate card-line"
+# A page has dozens of cards, so `assets/parts.css` styles their parts by what they are, with few and short names.
+GRID = "card-grid"
 
 
-def save_button(saved, on_save, *, name, flat: bool = False) -> rx.Component:
-    """Toggle button that says Save, or Saved with a filled heart.
+def _save_label(saved) -> rx.Var | rx.Component:
+    return rx.cond(saved, t("Saved"), t("Save"))
+
+
+def save_button(saved, on_save, *, name) -> rx.Component:
+    """Toggle button for a row of buttons, that says Save, or Saved with a filled heart.
 
     Args:
         name: what is saved, for the button's accessible name.
-        flat: style for a row of buttons instead of over a photo.
     """
-    said = rx.cond(saved, t("Saved"), t("Save"))
-    inside = (
-        (icon("heart", size=18, class_name="group-aria-pressed:fill-current"), rx.el.span(said))
-        if flat
-        else (
-            rx.el.span(icon("heart", size=18, class_name="heart"), class_name="heart-plate"),
-            rx.el.span(said, class_name="sr-only"),
-        )
-    )
     return rx.el.button(
-        *inside,
+        icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
+        rx.el.span(_save_label(saved)),
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,
         on_click=on_save,
-        class_name=f"group transition-colors {_FLAT}" if flat else "group heart-button",
+        class_name="group inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink "
+        "transition-colors hover:bg-sunken aria-pressed:text-accent",
+    )
+
+
+def _save_button(saved, on_save, ad: ObjectVar[CardView]) -> rx.Component:
+    """The same over the photo of a card: only a heart, which the style of the card draws."""
+    return rx.el.button(
+        type="button",
+        aria_label=f"{_save_label(saved)} {ad.display_name}",
+        aria_pressed=saved,
+        on_click=on_save,
     )
 
 
@@ -73,32 +74,25 @@ def _default_text(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
     return rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"])
 
 
-def _name(ad: ObjectVar[CardView], look: str = _NAME) -> rx.Component:
-    return rx.el.h3(link(ad.display_name, href=paths.ad(ad.id), class_name="card-link"), class_name=look)
+def _name(ad: ObjectVar[CardView]) -> rx.Component:
+    return rx.el.h3(link(ad.display_name, href=paths.ad(ad.id)))
 
 
 def _title(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
-    return rx.cond(ad.title, ad.title, rx.match(ad.ad_type, *DEFAULT_TEXTS.items(), DEFAULT_TEXTS["sell"]))
+    return rx.cond(ad.title, ad.title, _default_text(ad))
 
 
-def _category_and_age(ad: ObjectVar[CardView], *, between: str = "", age_look: str = "card-age") -> rx.Component:
-    return rx.el.p(
-        rx.el.span(ad.category_name, class_name="truncate font-medium"),
-        rx.el.span(between, ad.age_text, class_name=age_look),
-        class_name="flex card-line",
-    )
+def _category_and_age(ad: ObjectVar[CardView], *, between: str = "", look: str = "card-kind") -> rx.Component:
+    return rx.el.p(rx.el.span(ad.category_name), rx.el.span(f"{between}{ad.age_text}"), class_name=look)
 
 
 def _place(ad: ObjectVar[CardView], no_location: str | rx.Var) -> rx.Component:
     return rx.el.p(
-        icon("map-pin", size=14, class_name="mt-[3px]"),
         rx.el.span(
-            rx.cond(ad.distance_text, rx.el.span(ad.distance_text, " · ", class_name="font-medium text-ink")),
+            rx.cond(ad.distance_text, rx.el.b(f"{ad.distance_text} · ")),
             rx.cond(ad.location, ad.location, no_location),
-            # Cut off on a phone, it would not say which town.
-            class_name="line-clamp-2 sm:line-clamp-1",
         ),
-        class_name="flex gap-1 card-line",
+        class_name="card-place",
     )
 
 
@@ -106,16 +100,12 @@ def _rating(ad: ObjectVar[CardView]) -> rx.Component:
     """The stars of the seller, where there are enough reviews."""
     return rx.cond(
         ad.seller_rating,
-        rx.el.p(rx.el.span(t("Seller"), " ", class_name="sr-only"), ad.seller_rating, class_name="card-line"),
+        rx.el.p(rx.el.span(t("Seller") + " ", class_name="sr-only"), ad.seller_rating),
     )
 
 
 def _fact(fact: ObjectVar[CardFact]) -> rx.Component:
-    return rx.el.span(
-        rx.el.span(fact.label, " ", class_name="text-muted"),
-        rx.el.span(fact.text, class_name="font-medium text-ink"),
-        class_name="text-sm sm:rounded-control sm:bg-sunken sm:px-2 sm:py-0.5",
-    )
+    return rx.el.span(f"{fact.label} ", rx.el.b(fact.text))
 
 
 def ad_card(
@@ -139,32 +129,24 @@ def ad_card(
     """
     return rx.el.article(
         rx.el.div(
-            photo(
-                ad.cover,
-                alt=ad.display_name,
-                eager=eager,
-                class_name="card-image",
-            ),
-            _marks(ad, typed),
-            class_name=_FRAME,
+            photo(ad.cover, alt=ad.display_name, among=CARD_WIDTHS, eager=eager, class_name=None), _marks(ad, typed)
         ),
         rx.el.div(
             price(ad, without=t("Price on request")),
             _name(ad),
-            rx.el.p(_title(ad), class_name=_LINE),
+            rx.el.p(_title(ad)),
             _category_and_age(ad),
             _place(ad, no_location),
             _rating(ad),
-            class_name=_TEXT,
         ),
-        rx.el.div(save_button(saved, on_save, name=ad.display_name), class_name="card-save"),
-        class_name=join("group/card card", class_name, _dimmed(ad)),
+        _save_button(saved, on_save, ad),
+        class_name=_with_looks(join("card", class_name), ad),
     )
 
 
-def _dimmed(ad: ObjectVar[CardView]) -> rx.Var:
-    """Class of the card of an ad that its seller does not confirm."""
-    return rx.cond(ad.unconfirmed, "card-dimmed", "")
+def _with_looks(look: str | rx.Var, ad: ObjectVar[CardView]) -> rx.Var:
+    """Classes of a card, with that of an ad that its seller does not confirm."""
+    return rx.cond(ad.unconfirmed, join(look, "card-dimmed"), look)
 
 
 def ad_row(
@@ -178,45 +160,28 @@ def ad_row(
     """The ad as a row of a list, with its summary and facts; arguments as for `ad_card`."""
     return rx.el.article(
         rx.el.div(
-            photo(ad.cover, alt=ad.display_name, sizes="(min-width: 640px) 240px, 40vw"),
+            photo(
+                ad.cover,
+                alt=ad.display_name,
+                sizes="(min-width: 640px) 240px, 40vw",
+                among=CARD_WIDTHS,
+                class_name=None,
+            ),
             _marks(ad, typed),
-            class_name=f"{_FRAME} col-start-1 row-start-1 self-start",
         ),
         rx.el.div(
+            price(ad, without=t("Price on request")),
             rx.el.div(
-                price(ad, without=t("Price on request")),
-                class_name="sm:order-last sm:w-40 sm:shrink-0 sm:[&>p]:justify-end",
-            ),
-            rx.el.div(
-                _name(ad, f"{_NAME} sm:text-lg"),
-                rx.el.p(
-                    rx.cond(ad.summary, ad.summary, _title(ad)),
-                    class_name="text-[0.9375rem] text-muted line-clamp-2 max-sm:hidden",
-                ),
-                rx.cond(
-                    ad.facts.length() > 0,
-                    rx.el.p(
-                        rx.foreach(ad.facts, _fact),
-                        # On phones one line of them, without boxes.
-                        class_name="flex flex-wrap gap-x-3 gap-y-1.5 max-sm:h-6 max-sm:overflow-hidden sm:gap-x-1.5 sm:py-1",
-                    ),
-                ),
-                _category_and_age(ad, between=" · ", age_look="shrink-0 whitespace-pre"),
+                _name(ad),
+                rx.el.p(rx.cond(ad.summary, ad.summary, _title(ad)), class_name="card-summary"),
+                rx.cond(ad.facts.length() > 0, rx.el.p(rx.foreach(ad.facts, _fact), class_name="card-facts")),
+                _category_and_age(ad, between=" · ", look="row-kind"),
                 _place(ad, no_location),
                 _rating(ad),
-                class_name="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1",
             ),
-            class_name="col-start-2 flex min-w-0 flex-col gap-0.5 sm:flex-row sm:gap-6",
         ),
-        rx.el.div(
-            save_button(saved, on_save, name=ad.display_name),
-            class_name="relative col-start-1 row-start-1 m-1 self-start justify-self-end",
-        ),
-        class_name=join(
-            "group/card relative grid grid-cols-[40%_minmax(0,1fr)] gap-x-4 border-b border-line pb-5 "
-            "sm:grid-cols-[15rem_minmax(0,1fr)] sm:gap-x-5",
-            _dimmed(ad),
-        ),
+        _save_button(saved, on_save, ad),
+        class_name=_with_looks("card-row", ad),
     )
 
 
@@ -231,7 +196,7 @@ def ad_card_skeleton() -> rx.Component:
             rx.el.div(class_name=f"{bar} my-0.5 w-3/4"),
             rx.el.div(class_name=f"{bar} my-0.5 w-1/2"),
             rx.el.div(class_name=f"{bar} my-0.5 w-2/3"),
-            class_name=_TEXT,
+            class_name="card-text",
         ),
         aria_hidden="true",
         class_name="flex min-w-0 flex-col",

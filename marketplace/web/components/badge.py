@@ -5,13 +5,14 @@ import reflex as rx
 from marketplace.web.components.icon import icon as draw
 
 _LOOKS = {
-    "accent": "bg-accent-soft text-accent",
-    "success": "bg-success-soft text-success",
-    "warning": "bg-warning-soft text-warning",
-    "danger": "bg-danger-soft text-danger",
-    "neutral": "bg-sunken text-muted",
-    "solid": "bg-accent text-on-accent",
-    "plain": "bg-raised text-ink shadow-card",
+    # Those of cards have short names.
+    "accent": "badge-accent",
+    "success": "badge bg-success-soft text-success",
+    "warning": "badge bg-warning-soft text-warning",
+    "danger": "badge bg-danger-soft text-danger",
+    "neutral": "badge bg-sunken text-muted",
+    "solid": "badge-solid",
+    "plain": "badge-plain",
 }
 
 
@@ -20,7 +21,7 @@ def badge(label, *, look: str = "neutral", icon: str = "", class_name: str = "")
     return rx.el.span(
         draw(icon, size=14) if icon else None,
         label,
-        class_name=f"badge {_LOOKS[look]} {class_name}".rstrip(),
+        class_name=f"{_LOOKS[look]} {class_name}".rstrip(),
     )
 
 

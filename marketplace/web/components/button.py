@@ -76,20 +76,18 @@ def button_link(
     )
 
 
-def outside_button_link(*children, href, variant: str = "primary", size: str = "md", **props) -> rx.Component:
+def outside_button_link(*children, href, variant: str = "primary", **props) -> rx.Component:
     """Link to another site, in a new tab, styled as a button; arguments as for `button`."""
-    return outside_link(*children, href=href, target="_blank", class_name=_classes(variant, size, False, ""), **props)
+    return outside_link(*children, href=href, target="_blank", class_name=_classes(variant, "md", False, ""), **props)
 
 
-def icon_button(
-    icon: str, label: str | rx.Var, *, variant: str = "ghost", size: str = "md", class_name: str = "", **props
-) -> rx.Component:
+def icon_button(icon: str, label: str | rx.Var, *, size: str = "md", class_name: str = "", **props) -> rx.Component:
     """Square button with only an icon; the label is its accessible name and its tooltip."""
     return rx.el.button(
         draw(icon, size=20),
         type="button",
         title=label,
         aria_label=label,
-        class_name=f"button {_VARIANTS[variant]} {_SQUARES[size]} {class_name}",
+        class_name=f"button {_VARIANTS['ghost']} {_SQUARES[size]} {class_name}",
         **props,
     )

@@ -1,10 +1,18 @@
-import { useCallback, useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import useEmblaCarousel from "embla-carousel-react";
 
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const IsUsed = createContext(true);
+
+/** Content of a slide that is out of sight until somebody uses the carousel. Without `shown` it is made only then. */
+export function SlideContent({ shown, children }) {
+  const isUsed = useContext(IsUsed);
+  return shown || isUsed ? children : null;
+}
+
 /**
- * Carousel with arrows, dots and optional autoplay, which pauses while the pointer or the focus is on it. Slides out of
+ * Carousel with arrows, dots and optional autoplay, which pauses out of sight and while the pointer or the focus is on it. Slides out of
  * sight are inert, so the keyboard skips them. With reduced motion, slides jump and autoplay is off.
  */
 export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, trackClass, classes, children }) {
@@ -13,6 +21,7 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
   const [chosen, setChosen] = useState(0);
   const [held, setHeld] = useState(false);
   const [paused, setPaused] = useState(false);
+  const [used, setUsed] = useState(autoplay > 0);
 
   const settle = useCallback((api) => {
     setSnaps(api.scrollSnapList());
@@ -30,8 +39,17 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
 
   useEffect(() => {
     if (!embla || !autoplay || held || paused || prefersReducedMotion()) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && embla.scrollNext(), autoplay);
-    return () => clearInterval(timer);
+    // Out of sight it rests: each step keeps the browser busy for half a second.
+    let timer;
+    const sight = new IntersectionObserver((changes) => {
+      clearInterval(timer);
+      if (changes.at(-1).isIntersecting) timer = setInterval(() => document.visibilityState === "visible" && embla.scrollNext(), autoplay);
+    });
+    sight.observe(embla.rootNode());
+    return () => {
+      sight.disconnect();
+      clearInterval(timer);
+    };
   }, [embla, autoplay, held, paused]);
 
   const many = snaps.length > 1;
@@ -40,13 +58,20 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
       aria-roledescription="carousel"
       aria-label={label}
       className={classes.root}
+      onPointerDown={() => setUsed(true)}
+      onPointerEnter={() => setUsed(true)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={() => {
+        setUsed(true);
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
       <div ref={viewport} className={classes.viewport}>
-        <div className={trackClass}>{children}</div>
+        <div className={trackClass}>
+          <IsUsed value={used}>{children}</IsUsed>
+        </div>
       </div>
       {/* Also before the slides have been measured, so that nothing moves then. */}
       <div className={classes.controls}>

@@ -33,6 +33,15 @@ class Carousel(rx.Component):
     classes: rx.Var[dict[str, str]]
 
 
+class SlideContent(rx.Component):
+    """Content of a slide that is made when somebody uses the carousel, unless `shown` is true."""
+
+    library = rx.asset("carousel.jsx", shared=True).importable_path
+    tag = "SlideContent"
+
+    shown: rx.Var[bool]
+
+
 def carousel(
     *slides,
     label: str,
@@ -71,6 +80,4 @@ def carousel(
 
 def slide(*children, class_name: str = "basis-full") -> rx.Component:
     """Slide; `class_name` sets its share of the row."""
-    return rx.el.div(
-        *children, role="group", aria_roledescription="slide", class_name=f"min-w-0 shrink-0 grow-0 {class_name}"
-    )
+    return rx.el.div(*children, role="group", aria_roledescription="slide", class_name=f"slide {class_name}".rstrip())

@@ -2,6 +2,9 @@
 
 import reflex as rx
 
+# Value of an attribute that an element then does not have.
+ABSENT = rx.Var(_js_expr="undefined", _var_type=str)
+
 
 def join(*names: str | rx.Var | None) -> str | rx.Var:
     """Join class names to one string, or to a Var if one of them is a Var."""

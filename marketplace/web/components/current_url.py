@@ -46,10 +46,23 @@ def is_current_path(path) -> rx.Var[bool]:
     return path == _PATH
 
 
-def is_list() -> rx.Var[bool]:
-    """Return whether the browser shows a list of ads or of categories."""
-    lists = (paths.CATEGORIES, paths.FEATURED, *map(paths.listing, ("sell", "rent", "lease")))
-    return reduce(or_, (path == _PATH for path in lists), _PATH.startswith(paths.category("")))
+def is_market_page() -> rx.Var[bool]:
+    """Return whether the browser shows categories, a list of ads, an ad or a seller."""
+    return _path_starts(paths.CATEGORIES, paths.category(""), paths.ad(""), paths.seller(""))
+
+
+def is_account_page() -> rx.Var[bool]:
+    """Return whether the browser shows a page of the account other than its messages and the form of a new ad."""
+    return _path_starts(
+        *(paths.ACCOUNT, paths.WISHLIST, paths.NOTIFICATIONS, paths.SAVED_SEARCHES),
+        *(paths.USER_ENQUIRIES, paths.USER_WANTED, paths.deal(""), paths.rental(""), paths.reviews_of_rental("")),
+        *(paths.SELLER_DASHBOARD, paths.SELLER_PROFILE, paths.SELLER_ADS, paths.SELLER_ENQUIRIES, paths.SELLER_WANTED),
+        paths.edit_ad(""),
+    )
+
+
+def _path_starts(*starts: str) -> rx.Var[bool]:
+    return reduce(or_, map(_PATH.startswith, starts))
 
 
 def is_current_url(address: rx.vars.StringVar) -> rx.Var[bool]:

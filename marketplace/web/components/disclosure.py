@@ -24,13 +24,12 @@ def disclosure(heading, *children, open, note="", class_name: str = "", **props)
     """
     return Disclosure.create(
         rx.el.summary(
-            rx.el.h2(heading, class_name="text-sm font-semibold text-ink"),
-            rx.el.span(note, class_name="ml-auto min-w-0 truncate text-sm text-accent group-open/section:hidden"),
-            icon("chevron-down", size=16, class_name="text-muted transition-transform group-open/section:rotate-180"),
-            class_name="flex min-h-11 items-center justify-between gap-2 lg:min-h-9 rounded-control px-2.5 hover:bg-sunken",
+            rx.el.h2(heading),
+            rx.el.span(note),
+            icon("chevron-down", size=16),
         ),
         *children,
         open=open,
-        class_name=f"group/section {class_name}",
+        class_name=f"disclosure {class_name}",
         **props,
     )

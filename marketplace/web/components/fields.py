@@ -70,7 +70,11 @@ def _error_text(name: str | rx.Var[str], error) -> rx.Component:
 
 def invalid_if(error: rx.Var[str], name: str | rx.Var[str]) -> dict[str, Any]:
     """Return the attributes that mark the control `name` as invalid while there is an error."""
-    return {"aria_invalid": rx.cond(error, "true", "false"), "aria_describedby": f"{name}-error"}
+    # HTML forbids a reference to an element that is not on the page.
+    return {
+        "aria_invalid": rx.cond(error, "true", "false"),
+        "aria_describedby": rx.cond(error, f"{name}-error", rx.Var("undefined")),
+    }
 
 
 def _below(name: str, error, hint) -> rx.Component:

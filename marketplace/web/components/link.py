@@ -13,19 +13,24 @@ _LOOKS = {
 }
 
 
+def _classes(look: str, extra: str | rx.Var) -> dict[str, str | rx.Var]:
+    names = join(_LOOKS[look], extra)
+    return {"class_name": names} if isinstance(names, rx.Var) or names else {}
+
+
 def link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
     """Link to another page of the site, without a reload.
 
     Args:
         look: `plain` (no style), `accent` or `quiet`.
     """
-    return ReactRouterLink.create(*children, to=href, class_name=join(_LOOKS[look], class_name), **props)
+    return ReactRouterLink.create(*children, to=href, **_classes(look, class_name), **props)
 
 
 def outside_link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
     """Plain link: to another site, to a URL that Reflex does not serve, or within the page (`#id`)."""
     # `rx.el.a` would be the client-side link of the router.
-    return A.create(*children, href=href, rel="noopener", class_name=join(_LOOKS[look], class_name), **props)
+    return A.create(*children, href=href, rel="noopener", **_classes(look, class_name), **props)
 
 
 def download_link(*children, href, **props) -> rx.Component:

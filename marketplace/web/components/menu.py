@@ -31,13 +31,12 @@ def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", 
             draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180")
             if chevron
             else None,
-            class_name="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-3 font-medium text-ink hover:bg-sunken",
+            class_name="menu-button",
         ),
         rx.el.nav(
             *items,
             aria_label=label,
-            class_name=f"rising absolute {side} top-full z-30 mt-1.5 flex min-w-52 flex-col rounded-box border "
-            "border-line bg-raised p-1.5 shadow-pop",
+            class_name=f"menu-list {side}",
         ),
         class_name="group/menu relative",
     )

@@ -1,11 +1,14 @@
 """Pagination links."""
 
 from collections.abc import Callable
+from typing import Any
 
 import reflex as rx
 from reflex.vars import ObjectVar
 
+from marketplace.domain.paging import Page
 from marketplace.domain.views import View
+from marketplace.web import paths
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -48,6 +51,15 @@ def page_links(page: int, pages: int, href: Callable[[int], str]) -> PageLinks:
         next=href(page + 1) if page < pages else "",
         numbers=tuple(numbers),
     )
+
+
+def list_links(found: Page[Any], path: str, **filters: str) -> PageLinks:
+    """Return the links of a list at this path, whose URL has the filters that are not empty."""
+
+    def href(page: int) -> str:
+        return paths.with_query(path, **filters, page=str(page) if page > 1 else "")
+
+    return page_links(found.page, found.pages, href)
 
 
 def _step(label: str, href, mark: rx.Component, *, first: bool) -> rx.Component:

@@ -3,16 +3,18 @@
 import reflex as rx
 from reflex.vars import NumberVar, ObjectVar, StringVar
 
-from marketplace.domain.views import Photo
+from marketplace.domain.views import PhotoSizes
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
-DEFAULT_PROFILE = "/default-profile.svg"
 
-# Pixels of the largest size for a box: the widest card is 290 px wide, on screens with up to three pixels for each.
-_LARGEST_IN_BOX = 800
-# Widths of a card's photo on phones, tablets and desktops.
-CARD_SIZES = "(min-width: 1024px) 290px, (min-width: 640px) 33vw, 50vw"
+# Least and largest width in pixels of the stored sizes that the browser chooses from. No box is wider than 290 px, on screens with up
+# to three pixels for each.
+_BOX_WIDTHS = (0, 800)
+# The smallest size is too small for cards, and each size makes a page of cards 3 kB larger.
+CARD_WIDTHS = (300, 800)
+# Widths of a card's photo on desktops, and on tablets and phones.
+CARD_SIZES = "(min-width: 1024px) 290px, 50vw"
 
 
 def size_attributes(width, height) -> dict:
@@ -20,57 +22,67 @@ def size_attributes(width, height) -> dict:
     return {"width": width, "height": height}
 
 
-def _url(shot: ObjectVar[Photo], width: NumberVar[int]) -> StringVar:
+def _url(shot: ObjectVar[PhotoSizes], width: NumberVar[int]) -> StringVar:
     return shot.url.replace(f"-{shot.width}.", f"-{width}.")
 
 
-def srcset(shot: ObjectVar[Photo], *, largest: int = 0) -> StringVar:
+def srcset(shot: ObjectVar[PhotoSizes], *, among: tuple[int, int] | None = None) -> StringVar:
     """Return the `srcset` attribute of a photo.
 
     Args:
-        largest: width in pixels; larger sizes are left out. 0 for all sizes.
+        among: least and largest width in pixels; other sizes are left out.
     """
-    widths = shot.widths.filter(lambda width: width <= largest) if largest else shot.widths
+    widths = shot.widths
+    if among:
+        least, largest = among
+        widths = widths.filter(lambda width: (width >= least) & (width <= largest))
     return widths.map(lambda width: f"{_url(shot, width)} {width}w").join(", ")
 
 
-def smallest(shot: ObjectVar[Photo]) -> StringVar:
+def smallest(shot: ObjectVar[PhotoSizes]) -> StringVar:
     """Return the URL of the smallest size of a photo."""
     return rx.cond(shot.widths.length() > 0, _url(shot, shot.widths[0]), shot.url)
 
 
 def photo(
-    shot, *, alt, instead: str = DEFAULT_AD, sizes: str = CARD_SIZES, eager=False, class_name: str = ""
+    shot,
+    *,
+    alt,
+    instead: str = DEFAULT_AD,
+    sizes: str = CARD_SIZES,
+    among: tuple[int, int] = _BOX_WIDTHS,
+    eager=False,
+    class_name: str | None = "photo",
 ) -> rx.Component:
     """Stored photo that fills its box, or the default picture if there is none.
 
     Args:
-        shot: a `Photo` or None, as a Var.
+        shot: a `PhotoSizes` or None, as a Var.
         sizes: width of the box, as in the `sizes` attribute of an image.
+        among: least and largest width in pixels of the stored sizes that the browser chooses from.
         eager: true for the one or two photos that are visible when the page opens.
+        class_name: None if its box has the style.
     """
-    fill = f"photo {class_name}".rstrip()
-    loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
     attributes = size_attributes(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
+    loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
     if isinstance(eager, rx.Var):
         loading = {"loading": rx.cond(eager, "eager", "lazy")}
     return rx.cond(
         shot,
         rx.el.img(
             src=shot.url,
-            src_set=srcset(shot, largest=_LARGEST_IN_BOX),
+            src_set=srcset(shot, among=among),
             sizes=sizes,
             custom_attrs=attributes,
             alt=alt,
-            decoding="async",
-            class_name=fill,
+            class_name=class_name,
             **loading,
         ),
-        rx.el.img(src=instead, custom_attrs=size_attributes(400, 300), alt="", loading="lazy", class_name=fill),
+        rx.el.img(src=instead, custom_attrs=size_attributes(400, 300), alt="", loading="lazy", class_name=class_name),
     )
 
 
-def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str = "rounded-control") -> rx.Component:
+def thumb(shot, *, alt, px: int = 50, class_name: str = "rounded-control") -> rx.Component:
     """Small square photo with a fixed size in pixels."""
     style = {"width": f"{px}px", "height": f"{px}px"}
     # Without `max-w-none` a narrow table would shrink it.
@@ -85,5 +97,5 @@ def thumb(shot, *, alt, px: int = 50, instead: str = DEFAULT_AD, class_name: str
             style=style,
             class_name=look,
         ),
-        rx.el.img(src=instead, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
+        rx.el.img(src=DEFAULT_AD, custom_attrs=size_attributes(px, px), alt="", style=style, class_name=look),
     )

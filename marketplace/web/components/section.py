@@ -1,4 +1,4 @@
-"""Sections of a page and their headings."""
+"""Sections of a page, their headings, and labelled facts."""
 
 import reflex as rx
 
@@ -7,7 +7,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 
 _HEADINGS = {"h1": rx.el.h1, "h2": rx.el.h2, "h3": rx.el.h3}
-SITE_WIDTH = "mx-auto w-full max-w-site px-4 sm:px-6 lg:px-8"
+SITE_WIDTH = "site-width"
 
 
 def section_header(
@@ -23,12 +23,11 @@ def section_header(
         action,
         icon("arrow-right", size=18),
         href=href,
-        look="accent",
-        class_name="flex shrink-0 items-center gap-1.5 whitespace-nowrap py-2.5",
+        class_name="section-more",
     )
     return rx.el.div(
         rx.el.div(
-            _HEADINGS[level](title, class_name="text-xl font-bold tracking-tight text-ink text-balance sm:text-2xl"),
+            _HEADINGS[level](title, class_name="section-title"),
             show_if(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
         show_if(href, show_if(shown, more)),
@@ -57,6 +56,11 @@ def page_title(title, subtitle="", *actions: rx.Component) -> rx.Component:
         rx.el.div(*actions, class_name="flex flex-wrap gap-3") if actions else None,
         class_name="flex flex-wrap items-end justify-between gap-4",
     )
+
+
+def fact(label, value, *, class_name: str = "font-medium [overflow-wrap:anywhere]") -> rx.Component:
+    """Entry of a `dl`: a label with its value below."""
+    return rx.el.div(rx.el.dt(label, class_name="text-sm text-muted"), rx.el.dd(value, class_name=class_name))
 
 
 def panel(title, *children: rx.Component, text="", beside: rx.Component | None = None) -> rx.Component:

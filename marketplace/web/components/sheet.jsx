@@ -1,21 +1,33 @@
 import { Children, useState } from "react";
 import { Dialog } from "./dialog.jsx";
 
-/** The first child opens a modal dialog with the other children; elements with `data-close` in it close it. */
+/**
+ * The first child opens a modal dialog with the other children; elements with `data-close` in it close it. The dialog is empty
+ * until it is first opened, so that a page does not carry what few visitors open.
+ */
 export function Sheet({ children, ...rest }) {
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const [opener, ...inside] = Children.toArray(children);
   const close = () => setOpen(false);
 
   return (
     <>
-      <span className="contents" onClick={() => setOpen(true)}>
+      <span
+        className="contents"
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
         {opener}
       </span>
       <Dialog {...rest} open={open} onClose={close}>
-        <div className="contents" onClick={(event) => event.target.closest("[data-close]") && close()}>
-          {inside}
-        </div>
+        {wasOpened && (
+          <div className="contents" onClick={(event) => event.target.closest("[data-close]") && close()}>
+            {inside}
+          </div>
+        )}
       </Dialog>
     </>
   );

@@ -10,7 +10,9 @@ from marketplace.web.components.classes import join
 _CELL = "px-4 py-3 align-middle"
 _NARROW = "px-3 py-3 align-middle"
 # A card starts with one or two cells; the others follow two in a line (four on wider screens), each below its heading.
-_CARD = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-3 max-sm:p-4"
+_LINE = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3"
+_CARD = f"{_LINE} max-sm:gap-y-3 max-sm:p-4"
+_COMPACT = f"{_LINE} max-sm:gap-y-1.5 max-sm:px-3 max-sm:py-2.5"
 _WHOLE = "max-sm:block max-sm:basis-full max-sm:p-0"
 _SMALL = "max-sm:block max-sm:flex-none max-sm:p-0"
 _REST = "max-sm:block max-sm:min-w-0 max-sm:basis-3/5 max-sm:grow max-sm:p-0"
@@ -20,6 +22,7 @@ _HALF = (
 )
 _NAMED = "max-sm:before:block max-sm:before:pb-0.5 max-sm:before:text-xs max-sm:before:text-muted "
 _NAMED += "max-sm:before:content-[attr(data-label)]"
+_PLACED = "max-sm:block max-sm:p-0"
 # Buttons explain themselves, and must not shrink.
 _PRESSED = "max-sm:block max-sm:flex-none max-sm:self-end max-sm:p-0"
 
@@ -69,7 +72,15 @@ def table(headings: Sequence, *rows, caption: str, cards: str = "", narrow: bool
     )
 
 
-def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow: bool = False, **props) -> rx.Component:
+def row(
+    *cells,
+    labels: Sequence = (),
+    cards: str = "sm",
+    lead: int = 1,
+    narrow: bool = False,
+    places: Sequence[str] = (),
+    **props,
+) -> rx.Component:
     """Table row; each cell is a component or a text.
 
     Args:
@@ -77,6 +88,7 @@ def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow:
         cards: same value as for the table.
         narrow: same value as for the table, if its rows cannot be cards.
         lead: number of cells at the start of the card, without a heading: its name, or (2) a small cell and the name.
+        places: classes that place each cell on the card, instead of a heading above each value; the table is `narrow` then.
     """
     if not labels:
         return rx.el.tr(*[rx.el.td(cell, class_name=_NARROW if narrow else _CELL) for cell in cells], **props)
@@ -84,6 +96,8 @@ def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow:
     quarter = "" if cards == "sm" else f"sm:max-{cards}:basis-[calc(25%-0.5625rem)]"
 
     def look(at: int, words) -> str:
+        if places:
+            return join(_NARROW, _below(cards, _PLACED, places[at]))
         if at < lead:
             return join(_CELL, _below(cards, leading[at]))
         if words == t("Actions"):
@@ -101,6 +115,6 @@ def row(*cells, labels: Sequence = (), cards: str = "sm", lead: int = 1, narrow:
             for at, (cell, words) in enumerate(zip(cells, labels, strict=True))
         ],
         role="row",
-        class_name=_below(cards, _CARD),
+        class_name=_below(cards, _COMPACT if places else _CARD),
         **props,
     )

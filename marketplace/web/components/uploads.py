@@ -139,9 +139,7 @@ def photo_picker(
     )
 
 
-def file_picker(
-    name, *, id, url, file_name, on_sent, on_busy, invalid=False, accept: str = "image/*,application/pdf"
-) -> rx.Component:
+def file_picker(name, *, id, url, file_name, on_sent, on_busy, invalid=False) -> rx.Component:
     """Input for one file.
 
     Args:
@@ -154,7 +152,7 @@ def file_picker(
         id=id,
         url=url,
         file_name=file_name,
-        accept=accept,
+        accept="image/*,application/pdf",
         invalid=rx.Var.create(invalid).bool(),
         words={"failed": t("Failed to upload file"), "open": t("Open file"), "sending": t("Uploading")},
         classes=_FILE_CLASSES,

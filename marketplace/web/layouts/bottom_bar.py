@@ -9,7 +9,7 @@ from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.classes import join
-from marketplace.web.components.current_url import is_current_path, is_list
+from marketplace.web.components.current_url import is_account_page, is_current_path, is_market_page
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
@@ -18,7 +18,7 @@ from marketplace.web.layouts.header import account_path, messages_path
 BAR = (
     "fixed inset-x-0 bottom-0 z-20 flex h-16 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
 )
-_ITEM = "relative flex h-full flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium"
+_ITEM = "bar-item"
 
 
 def _inner(mark: str, words: str, *extra: rx.Component) -> tuple[rx.Component, ...]:
@@ -41,11 +41,13 @@ def _place(mark: str, words: str, href, *extra: rx.Component, around: rx.Var[boo
     )
 
 
-def _personal(mark: str, words: str, href, on_login, *extra: rx.Component) -> rx.Component:
-    """Item that needs a login: a link, or a button that opens the login modal."""
+def _personal(
+    mark: str, words: str, href, on_login, *extra: rx.Component, around: rx.Var[bool] | bool = False
+) -> rx.Component:
+    """Item that needs a login: a link, or a button that opens the login modal. Arguments as for `_place`."""
     return rx.cond(
         SessionState.signed_in,
-        _place(mark, words, href, *extra),
+        _place(mark, words, href, *extra, around=around),
         rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=f"{_ITEM} text-muted"),
     )
 
@@ -82,7 +84,7 @@ def _for_everyone() -> rx.Component:
             AuthState.show_login,
             count_badge(SessionState.unread, label=t("unread"), at="-top-1.5 left-3"),
         ),
-        _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login),
+        _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login, around=is_account_page()),
     )
 
 
@@ -98,7 +100,7 @@ def bottom_bar() -> rx.Component:
     """Home, Search, Post, Messages and Account; admins have neither Post nor Messages."""
     return rx.el.nav(
         _place("house", t("Home"), paths.HOME),
-        _place("search", t("Search"), paths.SEARCH, around=is_list()),
+        _place("search", t("Search"), paths.SEARCH, around=is_market_page()),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
         # `menu.jsx` keeps menus above this element.

@@ -11,7 +11,6 @@ from marketplace.web.layouts.brand import brand
 from marketplace.web.layouts.newsletter import newsletter
 
 Links = tuple[tuple[str, str], ...]
-_TALL = 4
 
 
 def _lists() -> dict[str, Links]:
@@ -38,19 +37,14 @@ def _lists() -> dict[str, Links]:
     }
 
 
-def _list(heading: str, links: Links, *, tall: bool) -> rx.Component:
+def _list(heading: str, links: Links) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
-            *[
-                rx.el.li(link(words, href=href, look="quiet", class_name="inline-block py-1.5 max-sm:py-2.5"))
-                for words, href in links
-            ],
-            class_name="mt-2",
+            *[rx.el.li(link(words, href=href)) for words, href in links],
+            class_name="footer-links",
         ),
         aria_label=heading,
-        # On phones the long list is beside the two short ones.
-        class_name="max-sm:row-span-2" if tall else None,
     )
 
 
@@ -68,9 +62,9 @@ def footer() -> rx.Component:
                 ),
                 class_name="flex flex-col items-start gap-3 max-lg:col-span-full",
             ),
-            *[_list(heading, links, tall=len(links) > _TALL) for heading, links in _lists().items()],
+            *[_list(heading, links) for heading, links in _lists().items()],
             rx.el.div(newsletter(), class_name="max-lg:col-span-full lg:max-w-sm"),
-            class_name=f"{SITE_WIDTH} grid grid-cols-2 gap-8 pb-8 pt-12 sm:grid-cols-3 "
+            class_name=f"{SITE_WIDTH} grid grid-cols-[auto_auto_auto] gap-x-4 gap-y-6 pb-8 pt-8 sm:grid-cols-3 sm:gap-8 sm:pt-12 "
             "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr]",
         ),
         rx.el.div(

@@ -18,7 +18,7 @@ from marketplace.web.layouts.brand import brand
 from marketplace.web.widgets.search_form import header_search
 
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
-_NAV = "flex h-11 items-center rounded-control px-2 font-medium text-ink hover:bg-sunken lg:px-3"
+_NAV = "header-link"
 _SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
 
 

@@ -9,5 +9,3 @@ An event carries a topic and ids, and no text or names.
 from marketplace.web.live.hub import serve_live
 from marketplace.web.live.state import Changes, LiveState
 from marketplace.web.live.tabs import TAB_REGISTRY
-
-__all__ = ["TAB_REGISTRY", "Changes", "LiveState", "serve_live"]

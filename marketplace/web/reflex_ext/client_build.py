@@ -2,13 +2,17 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from reflex import constants
 from reflex.plugins import Plugin
+from reflex.utils.prerequisites import get_web_dir
 
 from marketplace.web.components.icon import SPRITE, SPRITE_URL
+from marketplace.web.reflex_ext.page_values import UNPACK
 
 # npm packages that the stylesheet needs; components name their own.
 PACKAGES = ["@fontsource-variable/figtree@5.3.0"]
@@ -69,12 +73,16 @@ _ELEMENT_ALIAS = f"""
 _PRERENDER = '"prerender": true'
 _STATES = "export const initialStateHashes ="
 # The values that the server rendered the page with, so that the first render in the browser is the same (see `ssr`).
-_SERVER_STATES = """for (const [name, vars] of Object.entries(
-  typeof document === "undefined" ? {} : JSON.parse(document.getElementById("page-state")?.textContent ?? "{}"),
-)) {
+_SERVER_STATES = (
+    UNPACK
+    + """const pageState = typeof document === "undefined" ? null : document.getElementById("page-state");
+const serverVars = Object.entries(pageState ? unpack(JSON.parse(pageState.textContent)) : {});
+for (const [name, vars] of serverVars) {
   if (name in initialState) initialState[name] = { ...initialState[name], ...vars };
 }
+registerApp({ serverVars });
 """
+)
 
 _DELTA = """    const delta = withoutUnknownSubstates(update.delta);
 """
@@ -82,15 +90,11 @@ _DELTA_KEPT = """    keepServerVars(delta);
 """
 _PROCESS_EVENT = "/**\n * Process an event off the event queue.\n"
 # The first update is the whole State of the tab. If the tab showed another page before, the page's HTML is newer.
-_KEEP_SERVER_VARS = """let serverVars = Object.entries(
-  typeof document === "undefined" ? {} : JSON.parse(document.getElementById("page-state")?.textContent ?? "{}"),
-);
-
-const keepServerVars = (delta) => {
-  for (const [name, vars] of serverVars) {
+_KEEP_SERVER_VARS = """const keepServerVars = (delta) => {
+  for (const [name, vars] of app.serverVars) {
     for (const key of Object.keys(vars)) delete delta?.[name]?.[key];
   }
-  serverVars = [];
+  app.serverVars = [];
 };
 
 """
@@ -236,6 +240,9 @@ class PortableBuild(Plugin):
 
     def pre_compile(self, **context: Any) -> None:
         """Register the patches and the additional files."""
+        # Reflex copies these files once; earlier patches may be in them.
+        for name in ("utils/state.js", "utils/react-theme.js"):
+            shutil.copy(Path(constants.Templates.Dirs.WEB_TEMPLATE, name), get_web_dir() / name)
         context["add_modify_task"]("vite.config.js", replace_emotion)
         context["add_modify_task"]("utils/react-theme.js", skip_unchanged_scheme)
         context["add_save_task"](lambda: (_ELEMENT_PATH, ELEMENT))

@@ -39,7 +39,7 @@ class AssignmentState(DomainState, rx.State):
         try:
             await self._execute(function, kind, case_id, **options)
         except MarketplaceError as error:
-            await self._toast("error", error.errors[0]["message"] if error.errors else error.message)
+            await self._toast("error", error.message)
             return
         await self._toast("success", done)
 
@@ -51,7 +51,7 @@ def assignee(case) -> rx.Component:
         case: a view with `assigned_to` and `assigned_to_id`, as a Var.
     """
     mine = case.assigned_to_id == SessionState.account_id
-    name = rx.cond(mine, t("You work on this"), case.assigned_to)
+    name = rx.cond(mine, t("Assigned to you"), case.assigned_to)
     return rx.cond(case.assigned_to, badge(name, look="accent", icon="circle-user-round"))
 
 
@@ -87,7 +87,9 @@ def assignment_box(state: type[CaseVars], kind: str, case_id, case, *then) -> rx
     """Who works on the open case, with everything that the caller can change; arguments as for `take_button`."""
     return rx.el.div(
         rx.cond(
-            case.assigned_to, assignee(case), rx.el.span(t("Nobody works on this."), class_name="text-sm text-muted")
+            case.assigned_to,
+            assignee(case),
+            rx.el.span(t("Nobody is working on this."), class_name="text-sm text-muted"),
         ),
         rx.el.div(
             take_button(kind, case_id, case, *then),

@@ -87,7 +87,7 @@ class NotesState(PageState, rx.State):
         try:
             await self._execute(cases.add_note, kind, case_id, str(form.get("text", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.saved, self.error = self.saved + 1, ""
         self.notes = await self._query(load_notes, self.kind, self.case_id)

@@ -26,7 +26,7 @@ class RecentlyViewedState(DomainState, rx.State):
     async def load(self, ids: list[str]) -> None:
         """Load the cards of the ids that the browser has stored."""
         wanted = [str(ad_id) for ad_id in ids[: get_settings().recently_viewed]]
-        found = await self._query(search.find_live_cards, wanted) if wanted else {}
+        found = await self._query_public(search.find_live_cards, wanted) if wanted else {}
         self.cards = [found[ad_id] for ad_id in wanted if ad_id in found]
 
     @rx.event
@@ -37,7 +37,7 @@ class RecentlyViewedState(DomainState, rx.State):
 
 
 def _card(ad: ObjectVar[CardView]) -> rx.Component:
-    return saveable_card(ad, class_name="w-40 shrink-0 snap-start sm:w-52")
+    return saveable_card(ad, class_name="w-36 shrink-0 snap-start max-sm:card-brief sm:w-52")
 
 
 def recently_viewed(subject="", *, class_name: str = "") -> rx.Component:

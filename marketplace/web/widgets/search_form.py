@@ -53,14 +53,14 @@ class SearchFormState(DomainState, rx.State):
     async def open(self) -> None:
         """Load the values of the form."""
         url = self.router.url
-        for name, value in (await self._query(self.load, PageUrl(url.path, url.query))).items():
+        for name, value in (await self._query_public(self.load, PageUrl(url.path, url.query))).items():
             setattr(self, name, value)
 
     @rx.event
     async def choose_type(self, ad_type: str) -> None:
         """Load the categories of a type; none without a type."""
         with unexpected_errors_as(t("Failed to load categories")):
-            self.categories = await self._query(lambda db, _actor: _list_categories(db, ad_type))
+            self.categories = await self._query_public(lambda db, _actor: _list_categories(db, ad_type))
 
     @rx.event
     async def submit(self, form: dict[str, str]):
@@ -207,14 +207,14 @@ def full_search(label) -> rx.Component:
         label: accessible name.
     """
     return _form(
-        # Beside the box: the list of suggestions would cover a button below it.
         _keyword(height="h-13", class_name="col-span-2"),
-        _choose_type(height="h-13"),
-        _choose_category(height="h-13"),
         city_button(
             "h-13 min-w-0 rounded-control border border-control bg-raised px-3 hover:bg-sunken sm:w-44 sm:px-3.5"
         ),
-        button(t("Search Now"), type="submit", size="lg", class_name="sm:col-start-3 sm:row-start-1"),
+        _choose_type(height="h-13"),
+        _choose_category(height="h-13"),
+        # In the last column, which the list of suggestions does not cover, except on phones.
+        button(t("Search Now"), type="submit", size="lg"),
         label=label,
         class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5",
     )

@@ -40,9 +40,9 @@ def statements(connection: Connection) -> Iterator[list[str]]:
         event.remove(connection, name, listener)
 
 
-def ask(email: str) -> None:
+def ask(email: str, kind: AccountKind = BUYER) -> None:
     with database.unit_of_work() as db:
-        accounts.request_reset_code(db, ANONYMOUS, email, kind=BUYER)
+        accounts.request_reset_code(db, ANONYMOUS, email, kind=kind)
 
 
 def counted(connection: Connection, call: Callable[[], object]) -> list[str]:
@@ -66,6 +66,12 @@ def test_known_and_unknown_emails_take_the_same_statements(db: Session, connecti
     asked = {email: counted(connection, lambda email=email: ask(email)) for email in (known, UNKNOWN)}
     assert asked[known] == asked[UNKNOWN]
     assert any("INSERT INTO outbox_mails" in line for line in asked[known])
+
+
+def test_moderators_and_administrators_take_the_same_statements(db: Session, connection: Connection, known: str):
+    people = (factories.moderator(db).email, factories.admin(db).email, UNKNOWN)
+    asked = [counted(connection, lambda email=email: ask(email, AccountKind.ADMIN)) for email in people]
+    assert asked[0] == asked[1] == asked[2]
 
 
 def test_the_request_queues_one_mail_and_publishes_one_event(

@@ -1,17 +1,19 @@
 """Tests of password reset and password change."""
 
 import pytest
+from sqlmodel import select
 
+from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.core.errors import Forbidden, Invalid, NotSignedIn, RuleBroken, TooMany
+from marketplace.core.errors import Invalid, NotSignedIn, RuleBroken, TooMany
 from marketplace.db import database
 from marketplace.domain import accounts
-from marketplace.models import Account, AccountKind
+from marketplace.models import Account, AccountKind, AuditEntry
 from tests import factories
 from tests.domain.accounts import steps
 from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, code_for, mails, with_password
 
-BUYER = AccountKind.BUYER
+BUYER, STAFF = AccountKind.BUYER, AccountKind.ADMIN
 
 
 def ask(email, kind=BUYER):
@@ -40,8 +42,47 @@ class TestReset:
             reset("nobody@example.org", "123456")
 
     def test_an_admins_password_is_not_reset_by_mail(self, db):
-        with pytest.raises(Forbidden):
-            ask(with_password(db, factories.admin).email, AccountKind.ADMIN)
+        admin = with_password(db, factories.admin)
+        ask(admin.email, STAFF)
+        assert mails(db) == []
+        with pytest.raises(RuleBroken):
+            reset(admin.email, "123456", kind=STAFF)
+
+    def test_a_moderators_code_is_void_once_the_moderator_is_an_administrator(self, db):
+        account = with_password(db, factories.moderator)
+        ask(account.email, STAFF)
+        code = code_for(db, account.email)
+        account.moderates_only = False
+        db.commit()
+        with pytest.raises(RuleBroken, match="Invalid or expired OTP"):
+            reset(account.email, code, kind=STAFF)
+        sign_in(db, account)
+
+    def test_a_moderators_code_does_not_reset_the_buyer_of_that_email(self, db):
+        account = with_password(db, factories.moderator)
+        buyer = with_password(db, email=account.email)
+        ask(account.email, STAFF)
+        with pytest.raises(RuleBroken):
+            reset(account.email, code_for(db, account.email))
+        sign_in(db, buyer)
+
+    def test_a_moderators_reset_ends_the_sessions_is_logged_and_keeps_the_second_factor(self, db):
+        account = with_password(db, factories.moderator)
+        old = sign_in(db, account)
+        account.totp_seed, account.totp_enabled_at = "seed", clock.now()
+        db.commit()
+        ask(account.email, STAFF)
+        with pytest.raises(TooMany):
+            ask(account.email, STAFF)
+        reset(account.email, code_for(db, account.email), kind=STAFF)
+        assert accounts.find_actor(db, old.token) is None
+        db.expire_all()
+        with pytest.raises(NotSignedIn) as refused:
+            sign_in(db, account, NEW_PASSWORD)
+        assert refused.value.extra == {"secondFactor": True}
+        entry = db.exec(select(AuditEntry).where(AuditEntry.action == "account.reset_password")).one()
+        assert (entry.actor_id, entry.target_id) == (None, account.id)
+        assert mails(db, account.email)[-1].purpose == "password_changed"
 
     def test_reset_changes_the_password_and_ends_the_sessions(self, db):
         account = with_password(db)

@@ -79,7 +79,7 @@ def test_archiving_a_category_with_ads_asks_where_they_go(db: Session, admin):
     live = factories.ad(db, seller, leaving)
     waiting = factories.ad(db, seller, leaving, status=AdStatus.PENDING)
     factories.ad(db, seller, leaving, status=AdStatus.DELETED)
-    with pytest.raises(Conflict, match="2 ads are in here") as caught:
+    with pytest.raises(Conflict, match="There are 2 ads in it") as caught:
         catalog.archive_category(db, admin, leaving.id)
     assert caught.value.extra == {"ads": 2}
     for nowhere in (leaving.id, own_subcategory.id, "nonsense"):

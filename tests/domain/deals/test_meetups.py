@@ -123,7 +123,7 @@ def test_a_new_proposal_undoes_the_agreement(scene, deal):
         ("tomorrow", "enter the date and time"),
         ("0001-01-01T00:00", "enter the date and time|has passed"),
         ("2026-11-20T06:29:00Z", "has passed"),
-        ("2026-11-28T06:31:00Z", "choose a time until 28 Nov 2026, 12:00"),
+        ("2026-11-28T06:31:00Z", "choose a time no later than 28 Nov 2026, 12:00"),
         ("9999-12-31T23:59", "too late for this reservation"),
     ],
 )
@@ -192,7 +192,7 @@ def test_a_meetup_agreed_at_short_notice_needs_no_reminder(scene, deal):
 def test_late_and_here_are_told_to_the_other(scene, deal):
     _agree(scene, deal, hours=24)
     assert not {"late", "here"} & set(deals.get_deal(scene.db, scene.as_buyer, deal.id).moves)
-    with pytest.raises(Conflict, match="wait for the day"):
+    with pytest.raises(Conflict, match="You can say this from"):
         deals.report_here(scene.db, scene.as_buyer, deal.id)
     scene.time.wait(hours=23)
     mails = len(_mails(scene, scene.seller))

@@ -52,6 +52,12 @@ def test_anonymous_callers_and_others_are_refused(scene):
             deals.list_offers_between(scene.db, actor, scene.buyer.id, scene.seller.id)
 
 
+def test_nobody_offers_a_price_for_their_own_ad(scene):
+    same = factories.actor(factories.buyer(scene.db, email=scene.seller.email))
+    with pytest.raises(RuleBroken, match="This is your own ad"):
+        _offer(scene, actor=same)
+
+
 def test_an_offer_reaches_the_seller(scene):
     offer = _offer(scene, "8,000", message=" Cash today ")
     assert (offer.status, offer.price_paise, offer.moves) == (OfferStatus.OPEN, 8_000_00, ("withdraw",))

@@ -94,7 +94,7 @@ def test_a_deleted_row_is_named_by_the_one_that_follows(recorded):
     recorded.db.delete(entry(recorded, 2))
     assert changed_number(recorded) == 3
     record = handovers.get_record(recorded.db, recorded.as_buyer, recorded.enquiry_id)
-    assert record.chain_text.startswith("Entry 3 does not fit")
+    assert record.chain_text.startswith("Entry 3 does not match")
 
 
 def test_an_entry_that_was_changed_with_its_hash_is_named_by_the_next(recorded):

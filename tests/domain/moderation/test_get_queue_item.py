@@ -147,6 +147,18 @@ def test_the_seller_s_history(db):
     assert [report.reason for report in item.reports] == ["spam"]
 
 
+def test_many_reports_on_one_ad_count_once_in_the_history(db):
+    seller, category = factories.seller(db), factories.category(db)
+    flooded, other = (waiting(db, seller, category, minutes=minutes) for minutes in (5, 4))
+    for ad, status in ((flooded, ReportStatus.OPEN),) * 4 + (
+        (flooded, ReportStatus.RESOLVED),
+        (other, ReportStatus.OPEN),
+    ):
+        factories.save(db, Report(target=ReportTarget.AD, target_id=ad.id, reason="spam", status=status))
+    history = moderation.get_queue_item(db, factories.actor(factories.admin(db)), flooded.id).seller
+    assert (history.reports, history.open_reports) == (2, 2)
+
+
 def test_earlier_decisions_newest_first(db):
     admin, seller = factories.admin(db, username="asha"), factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db))

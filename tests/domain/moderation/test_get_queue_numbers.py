@@ -61,8 +61,12 @@ def test_a_decision_stored_on_two_versions_counts_once(db):
     assert moderation.get_queue_numbers(db, factories.actor(admin)).decided_today == 1
 
 
-def test_open_reports(db):
-    seller = factories.seller(db)
-    for status in (ReportStatus.OPEN, ReportStatus.OPEN, ReportStatus.DISMISSED):
-        factories.save(db, Report(target=ReportTarget.ACCOUNT, target_id=seller.id, reason="spam", status=status))
+def test_open_reports_on_one_target_count_once(db):
+    flooded, other, closed = (factories.seller(db).id for _ in range(3))
+    for target_id in (flooded, flooded, flooded, other):
+        factories.save(db, Report(target=ReportTarget.ACCOUNT, target_id=target_id, reason="spam"))
+    factories.save(
+        db,
+        Report(target=ReportTarget.ACCOUNT, target_id=closed, reason="spam", status=ReportStatus.DISMISSED),
+    )
     assert moderation.get_queue_numbers(db, factories.actor(factories.admin(db))).open_reports == 2

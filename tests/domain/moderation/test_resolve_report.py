@@ -2,10 +2,11 @@ import pytest
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn
-from marketplace.domain import audit, moderation
+from marketplace.domain import audit, chat, moderation
 from marketplace.domain.paging import Window
 from marketplace.models import Conversation, Message, Report, ReportStatus, ReportTarget
 from tests import factories
+from tests.domain.chat.test_warnings import FRAUD
 
 
 def reported(db, target=ReportTarget.ACCOUNT, target_id="", **values):
@@ -72,6 +73,44 @@ def test_one_report_with_the_others_and_the_messages(db):
         ("mina", "Hello"),
         ("mina", "Send me the code"),
     ]
+
+
+def test_reported_messages_show_the_reasons_of_their_warnings(db):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    for text in ("Is it still there?", FRAUD):
+        sent = chat.send(db, factories.actor(buyer), seller.id, text)
+    chat.judge_warning(db, factories.actor(seller), sent.id, "scam")
+    row = reported(db, ReportTarget.CONVERSATION, sent.conversation_id, reporter_id=seller.id)
+    plain, fraud = moderation.get_report(db, factories.actor(factories.admin(db)), row.id).messages
+    assert plain.reasons == ()
+    first = fraud.reasons[0]
+    assert (first.code, first.title, first.verdict) == (
+        "qr_to_receive",
+        "Scanning a QR code never brings you money",
+        "scam",
+    )
+    assert any("scan" in matched.lower() for matched in first.evidence)
+
+
+def test_a_warning_that_the_recipient_called_fine_is_shown_to_moderators(db):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    sent = chat.send(db, factories.actor(buyer), seller.id, FRAUD)
+    chat.judge_warning(db, factories.actor(seller), sent.id, "fine")
+    row = reported(db, ReportTarget.CONVERSATION, sent.conversation_id, reporter_id=buyer.id)
+    (message,) = moderation.get_report(db, factories.actor(factories.moderator(db)), row.id).messages
+    assert {reason.verdict for reason in message.reasons} == {"fine"}
+
+
+def test_only_moderators_read_the_reasons_of_warnings(db):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    sent = chat.send(db, factories.actor(buyer), seller.id, FRAUD)
+    for caller, error in (
+        (ANONYMOUS, NotSignedIn),
+        (factories.actor(buyer), Forbidden),
+        (factories.actor(seller), Forbidden),
+    ):
+        with pytest.raises(error):
+            chat.list_reasons(db, caller, [sent.id])
 
 
 @pytest.mark.parametrize("report_id", ["", "nothing", "01M7YH44H3FVMP4547R0ZWQBC3", "\x00"])

@@ -113,6 +113,29 @@ def test_a_quote_takes_the_cheapest_mix(scene):
     assert made.quoted_text == "₹6,300"
 
 
+def test_a_deposit_is_added_to_the_total_and_stays_with_the_enquiry(scene):
+    seller, dates = factories.actor(scene.seller), ("2026-12-01T10:00", "2026-12-03T10:00")
+    rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(prices={"day": 1000}, deposit=2500))
+    quoted = rentals.quote(scene.db, ANONYMOUS, scene.ad.id, *dates)
+    assert (quoted.text, quoted.length_text, quoted.deposit_text) == ("₹2,000", "2 days", "₹2,500")
+    assert (quoted.total_text, [part.cost_text for part in quoted.parts]) == ("₹4,500", ["₹2,000"])
+    rentals.enquire(scene.db, factories.actor(scene.buyer), scene.ad.id, *dates)
+    assert rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(weekdays=[1, 3])).deposit_paise == 250_000
+    for removed in (0, ""):
+        rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(deposit=1))
+        assert rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(deposit=removed)).deposit_paise is None
+    (sent,) = rentals.list_for_seller(scene.db, seller, scene.seller.id).items
+    assert (sent.quoted_text, sent.quoted_paise, sent.deposit_paise) == ("₹2,000, deposit ₹2,500", 200_000, 250_000)
+    assert rentals.quote(scene.db, ANONYMOUS, scene.ad.id, *dates).total_text == "₹2,000"
+
+
+@pytest.mark.parametrize("deposit", ["-1", "much", 1e30, "1.234"])
+def test_a_malformed_deposit_is_refused(scene, deposit):
+    with pytest.raises(Invalid) as refused:
+        rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(deposit=deposit))
+    assert refused.value.errors[0]["field"] == "deposit"
+
+
 @pytest.mark.parametrize(
     ("hours", "prices", "paise"),
     [
@@ -156,6 +179,12 @@ def test_describe_rules(scene):
     draft = Draft(minimum_minutes=2 * 1440, maximum_minutes=20 * 1440, weekdays=[0, 5])
     calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, draft)
     told = ("At least 2 days", "At most 20 days", "Pickup and drop on Monday, Saturday")
+    assert rentals.describe_rules(calendar) == told
+    draft = Draft(
+        minimum_minutes=2 * 1440, maximum_minutes=0, weekdays=list(range(7)), prices={"day": 500}, deposit=900
+    )
+    calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, draft)
+    told = ("At least 2 days, which cost ₹1,000", "Deposit ₹900, given back at the return")
     assert rentals.describe_rules(calendar) == told
 
 

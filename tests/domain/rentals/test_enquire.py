@@ -26,6 +26,12 @@ def test_sellers_and_admins_do_not_enquire(scene):
             rentals.enquire(scene.db, factories.actor(account), scene.ad.id, PICKUP, DROP)
 
 
+def test_nobody_enquires_about_their_own_ad(scene):
+    same = factories.actor(factories.buyer(scene.db, email=scene.seller.email))
+    with pytest.raises(RuleBroken, match="This is your own ad"):
+        rentals.enquire(scene.db, same, scene.ad.id, PICKUP, DROP)
+
+
 def test_typed_times_are_in_the_ads_zone(scene):
     made = rentals.enquire(scene.db, factories.actor(scene.buyer), scene.ad.id, PICKUP, DROP)
     assert made.pickup_at == datetime(2026, 12, 1, 4, 30, tzinfo=UTC)

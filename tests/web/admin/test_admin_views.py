@@ -5,8 +5,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import ads
-from marketplace.models import AdStatus
+from marketplace.domain import ads, chat
+from marketplace.models import AdStatus, Report
 from marketplace.web import paths
 from marketplace.web.admin import removal
 from marketplace.web.base.page_url import PageUrl
@@ -14,6 +14,7 @@ from marketplace.web.page_registry import list_pages
 from marketplace.web.pages.admin_reports import views as reports_page
 from marketplace.web.pages.admin_review import views as review_page
 from tests import factories
+from tests.domain.chat.test_warnings import FRAUD
 
 UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 # Pages that concern the admin's own account alone.
@@ -43,6 +44,19 @@ def waiting(db: Session) -> list[str]:
     """Three waiting ads, in the order of the queue."""
     seller, category = factories.seller(db), factories.category(db)
     return [factories.ad(db, seller, category, status=AdStatus.PENDING).id for _ in range(3)]
+
+
+def test_a_reported_message_says_why_its_recipient_was_warned(db: Session):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    sent = chat.send(db, factories.actor(buyer), seller.id, FRAUD)
+    chat.judge_warning(db, factories.actor(seller), sent.id, "scam")
+    report = Report(target="conversation", target_id=sent.conversation_id, reason="scam", reporter_id=seller.id)
+    factories.save(db, report)
+    [message] = reports_page.load_report(db, factories.actor(factories.admin(db)), report.id).messages
+    first = message.reasons[0]
+    assert first.title == "Scanning a QR code never brings you money"
+    assert "scan" in first.evidence.lower()
+    assert first.verdict == "The recipient called it fraud."
 
 
 def test_review_page_has_the_next_ad_of_the_queue(db: Session, waiting):

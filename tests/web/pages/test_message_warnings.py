@@ -48,6 +48,14 @@ def test_a_hindi_message_is_warned_of_in_hindi_too(db: Session, pair):
     assert _bubbles(db, pair[1], pair[0])[0].hindi
 
 
+def test_a_photo_without_words_is_warned_of_in_both_languages(db: Session, pair):
+    photo_message(db, *pair, code_photo())
+    settle(db)
+    [bubble] = _bubbles(db, pair[1], pair[0])
+    assert bubble.warnings
+    assert bubble.hindi
+
+
 def test_the_senders_tab_has_no_warning(db: Session, pair, sent):
     page = opened(db, pair[0], pair[1])
     assert page.thread

@@ -52,6 +52,19 @@ def resetting(world: World) -> Sent:
     return sent(*before, form=form)
 
 
+def asking_as_staff(world: World) -> Sent:
+    return sent(form={"email": World(world.db, "moderator").me.email})
+
+
+def resetting_as_staff(world: World) -> Sent:
+    email = World(world.db, "moderator").me.email
+    # As for `resetting`: the tab requests a buyer's code, which does not exist.
+    accounts.request_reset_code(world.db, ANONYMOUS, email, kind=AccountKind.ADMIN)
+    world.db.commit()
+    form = {"otp": code_for(world.db, email), "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
+    return sent((ResetPasswordState.send_code, {"form": {"email": email}}), form=form)
+
+
 def asking_to_register(_world: World) -> Sent:
     return sent((RegisterState.set_email, {"email": _new_email()}))
 
@@ -194,6 +207,8 @@ ROWS = (
     Row(SessionState.refresh, looking, SIGNED_IN),
     Row(ResetPasswordState.send_code, asking_to_reset, OPEN, ended="ok"),
     Row(ResetPasswordState.send_code_in_modal, asking_to_reset, OPEN, ended="ok"),
+    Row(ResetPasswordState.send_code_to_staff, asking_as_staff, OPEN, ended="ok"),
+    Row(ResetPasswordState.reset_staff_password, resetting_as_staff, OPEN, ended="ok"),
     Row(ResetPasswordState.reset_password, resetting, OPEN, ended="ok"),
     Row(ResetPasswordState.reset_in_modal, resetting, OPEN, ended="ok"),
     Row(RegisterState.send_code, asking_to_register, OPEN, ended="ok"),

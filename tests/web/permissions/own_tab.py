@@ -102,6 +102,7 @@ ROWS = (
     _only_tab(AuthState.require_login, action=None),
     _only_tab(AuthState.run_pending_action),
     _only_tab(ResetPasswordState.open),
+    _only_tab(ResetPasswordState.open_for_staff),
     _only_tab(ResetPasswordState.choose_kind, kind="admin"),
     _only_tab(ResetPasswordState.leave, path=""),
     _only_tab(RegisterState.go_to, step=2),

@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
@@ -12,13 +13,14 @@ from marketplace.web.components.price import price
 from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
 
-# Id of the enquiry form; the Enquire button of the phone's bar links to it.
-ENQUIRY_ID = "enquiry"
+# Ids of the enquiry form and of its chosen dates, to which the phone's bar links.
+ENQUIRY_ID, CHOSEN_DATES_ID = "enquiry", "chosen-dates"
 
 
 def is_buyer_view() -> rx.Var[bool]:
     """Whether the reader can contact the seller: buyers can, and visitors, who are asked to log in."""
-    return ~AdState.page.ad.mine & (SessionState.kind != "seller") & (SessionState.kind != "admin")
+    own = AdState.page.ad.mine | AdState.page.owned_as_seller
+    return ~own & (SessionState.kind != "seller") & (SessionState.kind != "admin")
 
 
 def actions() -> rx.Component:
@@ -29,14 +31,24 @@ def actions() -> rx.Component:
         rx.cond(
             is_buyer_view(),
             _buyer_buttons(),
-            rx.cond(
-                SessionState.kind == "seller",
-                rx.el.p(
-                    t("You are signed in as a seller. To chat or enquire, sign in with a buyer account."),
-                    class_name="text-sm text-muted",
+            rx.match(
+                SessionState.kind,
+                (
+                    "seller",
+                    _switch(t("You are signed in as a seller. Chats and enquiries need a buyer account."), "user"),
                 ),
+                ("user", _switch(t("This is your own ad. To change it, switch to your seller account."), "seller")),
+                rx.fragment(),
             ),
         ),
+    )
+
+
+def _switch(words: str, kind: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.p(words, class_name="text-sm text-muted"),
+        switch_button(kind, next=paths.ad(AdState.page.ad.id)),
+        class_name="flex flex-col gap-3",
     )
 
 
@@ -120,21 +132,21 @@ def _count(mark: str, words: rx.Var[str] | str) -> rx.Component:
 
 
 def bottom_actions() -> rx.Component:
-    """The bar at the bottom of phones: price, Chat Now, and Enquire or Offer for buyers, and the usual navigation for others."""
+    """The bar at the bottom of phones: price, Chat Now, and dates or Offer for buyers, and the usual navigation for others."""
     return rx.cond(AdState.page & is_buyer_view() & ~AdState.page.sold, _buyer_bar(), bottom_bar())
 
 
 def _buyer_bar() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.section(
-        price(ad, size="text-lg", without=t("Price on request")),
+        rx.cond(AdState.cost.total_text, _chosen_cost(), price(ad, without=t("Price on request"))),
         rx.el.div(
             rx.cond(
                 AdState.page.for_dates & (AdState.page.paused == ""),
-                outside_link(
-                    t("Enquire"),
-                    href=f"#{ENQUIRY_ID}",
-                    class_name="inline-flex h-11 items-center rounded-control border border-control px-4 font-semibold",
+                rx.cond(
+                    AdState.cost.total_text,
+                    _bar_link(t("Enquire"), CHOSEN_DATES_ID),
+                    _bar_link(t("See dates"), ENQUIRY_ID),
                 ),
             ),
             rx.cond(AdState.page.terms, _offer_button(short=True)),
@@ -144,4 +156,26 @@ def _buyer_bar() -> rx.Component:
         aria_label=t("Contact the seller"),
         custom_attrs={"data-bottom-bar": ""},
         class_name=f"{BAR} items-center justify-between gap-3 px-4",
+    )
+
+
+def _chosen_cost() -> rx.Component:
+    """The total of the chosen dates and their length."""
+    cost = AdState.cost
+    return rx.el.p(
+        rx.el.span(cost.total_text, class_name="block text-lg font-bold leading-tight text-ink"),
+        rx.el.span(
+            cost.length_text,
+            rx.cond(cost.deposit_text, rx.fragment(" ", t("with deposit")), ""),
+            class_name="block text-xs text-muted",
+        ),
+        class_name="min-w-0",
+    )
+
+
+def _bar_link(words: str, target: str) -> rx.Component:
+    return outside_link(
+        words,
+        href=f"#{target}",
+        class_name="inline-flex h-11 items-center whitespace-nowrap rounded-control border border-control px-3 font-semibold",
     )

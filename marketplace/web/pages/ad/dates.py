@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import rentals
-from marketplace.domain.rentals import MonthView
+from marketplace.domain.rentals import MonthView, Quote
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
@@ -16,13 +16,15 @@ class DatesMixin(DomainState, rx.State, mixin=True):
     """Mixin with the open month of the calendar, and the chosen dates.
 
     Typing and pressing days change the same two fields.
+
+    Attributes:
+        cost: the price of the chosen dates; None until both are chosen and can be had.
     """
 
     month: MonthView | None = None
     pickup: str = ""
     drop: str = ""
-    price: str = ""
-    parts: list[str] = []
+    cost: Quote | None = None
     price_error: str = ""
     errors: dict[str, str] = {}
     enquiring: bool = False
@@ -30,7 +32,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
     @rx.event
     async def show_month(self, month: str) -> None:
         """Show another month."""
-        self.month = await self._query(rentals.draw_month, self._ad_id(), month=month)
+        self.month = await self._query_public(rentals.draw_month, self._ad_id(), month=month)
         self._mark_chosen_days()
 
     @rx.event
@@ -67,7 +69,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         try:
             with unexpected_errors_as(t("Failed to send enquiry")):
                 await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
-            self.pickup, self.drop, self.price, self.parts = "", "", "", []
+            self.pickup, self.drop, self.cost = "", "", None
             self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
         except NotSignedIn:
@@ -93,16 +95,13 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         self.month = self.month.model_copy(update={"days": days})
 
     async def _update_price(self) -> None:
-        self.price, self.parts, self.price_error, self.errors = "", [], "", {}
+        self.cost, self.price_error, self.errors = None, "", {}
         if not (self.pickup and self.drop):
             return
         try:
-            cost = await self._query(rentals.quote, self._ad_id(), self.pickup, self.drop)
+            self.cost = await self._query(rentals.quote, self._ad_id(), self.pickup, self.drop)
         except MarketplaceError as error:
             self.price_error = error.message
-        else:
-            self.price = t("These dates cost {price}.", price=cost.text) if cost.text else ""
-            self.parts = [part.text for part in cost.parts]
 
     def _ad_id(self) -> str:
         raise NotImplementedError

@@ -10,7 +10,7 @@ from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.live import LiveState
-from marketplace.web.pages.ad.actions import ENQUIRY_ID, is_buyer_view
+from marketplace.web.pages.ad.actions import CHOSEN_DATES_ID, ENQUIRY_ID, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -23,11 +23,22 @@ def enquiry_form() -> rx.Component:
     return rx.cond(
         page.for_dates & ~page.sold & (page.paused == "") & (page.ad.mine | is_buyer_view()),
         rx.el.form(
-            rx.el.h2(t("Request dates"), class_name="text-lg font-semibold"),
-            rx.cond(
-                page.rates.length() > 0,
-                rx.el.ul(rx.foreach(page.rates, rx.el.li), class_name="flex flex-wrap gap-x-4 text-muted"),
+            rx.el.div(
+                rx.el.h2(t("Request dates"), class_name="text-lg font-semibold"),
+                rx.cond(
+                    page.rates.length() > 0,
+                    rx.el.ul(
+                        rx.foreach(page.rates, lambda rate: rx.el.li(rate, class_name="font-medium")),
+                        class_name="flex flex-wrap gap-x-4",
+                    ),
+                ),
+                rx.cond(
+                    page.rules.length() > 0,
+                    rx.el.ul(rx.foreach(page.rules, rx.el.li), class_name="flex flex-col gap-0.5 text-sm text-muted"),
+                ),
+                class_name="flex flex-col gap-1",
             ),
+            rx.cond(AdState.month, _calendar()),
             rx.el.div(
                 text_field(
                     t("Pickup"),
@@ -45,13 +56,10 @@ def enquiry_form() -> rx.Component:
                     error=AdState.errors.get("drop_date_time", ""),
                     **when,
                 ),
-                class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1",
+                id=CHOSEN_DATES_ID,
+                class_name="grid scroll-mt-20 gap-3 sm:grid-cols-2 lg:grid-cols-1",
             ),
-            rx.cond(
-                page.rules.length() > 0,
-                rx.el.ul(rx.foreach(page.rules, rx.el.li), class_name="flex flex-col gap-0.5 text-sm text-muted"),
-            ),
-            rx.el.div(_cost(), role="status", class_name="flex flex-col gap-1 empty:hidden"),
+            rx.el.div(_cost(), role="status", class_name="empty:hidden"),
             button(t("Enquire"), type="submit", icon="send", busy=AdState.enquiring),
             rx.cond(
                 page.ad.mine,
@@ -62,7 +70,6 @@ def enquiry_form() -> rx.Component:
                     icon="calendar-cog",
                 ),
             ),
-            rx.cond(AdState.month, _calendar()),
             on_change(LiveState.ads + LiveState.enquiries, AdState.open),
             on_submit=AdState.enquire,
             id=ENQUIRY_ID,
@@ -129,10 +136,27 @@ def offer_dialog() -> rx.Component:
 
 
 def _cost() -> rx.Component:
+    """What the chosen dates cost: each part, the deposit, and the total."""
+    cost = AdState.cost
     return rx.fragment(
-        rx.cond(AdState.price, rx.el.p(AdState.price, class_name="font-medium")),
-        rx.foreach(AdState.parts, lambda part: rx.el.p(part, class_name="text-sm text-muted")),
+        rx.cond(
+            cost.total_text,
+            rx.el.dl(
+                rx.foreach(cost.parts, lambda part: _line(part.text, part.cost_text)),
+                rx.cond(cost.deposit_text, _line(t("Deposit, given back at the return"), cost.deposit_text)),
+                _line(t("Total"), cost.total_text, class_name="border-t border-line pt-2 font-semibold"),
+                class_name="flex flex-col gap-1.5",
+            ),
+        ),
         rx.cond(AdState.price_error, rx.el.p(AdState.price_error, class_name="font-medium text-danger")),
+    )
+
+
+def _line(words, amount, *, class_name: str = "text-muted") -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(words),
+        rx.el.dd(amount, class_name="shrink-0 tabular-nums text-ink"),
+        class_name=f"flex justify-between gap-4 {class_name}",
     )
 
 
@@ -146,5 +170,5 @@ def _calendar() -> rx.Component:
             label=t("Availability"),
         ),
         legend(),
-        class_name="flex flex-col gap-3 border-t border-line pt-4",
+        class_name="flex flex-col gap-3 border-t border-line pt-3",
     )

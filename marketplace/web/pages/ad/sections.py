@@ -82,10 +82,13 @@ def summary() -> rx.Component:
         rx.el.div(
             rx.cond(
                 is_buyer_view(),
-                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name, flat=True),
+                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name),
             ),
             share_button(),
-            rx.cond(~ad.mine, button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report)),
+            rx.cond(
+                ~ad.mine & ~AdState.page.owned_as_seller,
+                button(t("Report"), variant="ghost", icon="flag", on_click=AdState.open_report),
+            ),
             class_name="-mx-3 flex flex-wrap items-center gap-1",
         ),
         class_name="flex flex-col gap-3 sm:gap-4 sm:rounded-box sm:border sm:border-line sm:bg-raised sm:p-5",

@@ -52,7 +52,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
         """Load the ad of the URL, without the phone number and the dates of another ad."""
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
-            self.month, self.pickup, self.drop, self.offering = None, "", "", False
+            self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
         self._mark_chosen_days()
         await self._update_price()

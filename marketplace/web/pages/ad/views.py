@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.domain import ads, deals, places, rentals, search, seller_profiles
+from marketplace.domain import accounts, ads, deals, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdDetail, AdInsights, CardView, PriceDrop
 from marketplace.domain.deals import OfferTerms
@@ -30,6 +30,7 @@ class AdPage(View):
         rates: prices of dates, e.g. "₹1,500 a day".
         rules: rules for dates, e.g. "At least 2 days".
         price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
+        owned_as_seller: the reader is signed in as a buyer, and owns the ad as a seller with the same email.
         views_text, saves_text: how often the ad was opened and saved; for its owner.
         waiting_note: what buyers see while a change waits; for the owner.
         terms: what the dialog for an offer needs; None if the ad takes no offers.
@@ -58,6 +59,7 @@ class AdPage(View):
     views_text: str = ""
     saves_text: str = ""
     waiting_note: str = ""
+    owned_as_seller: bool = False
 
 
 def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, CalendarView | None]:
@@ -81,6 +83,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
         confirmed=_confirmed(ad),
         terms=deals.get_offer_terms(db, actor, ad),
         area=area,
+        owned_as_seller=not ad.mine and accounts.is_same_person(db, actor, ad.seller_id),
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
     )
     if ad.mine:

@@ -86,6 +86,7 @@ def make_draft(form: Mapping[str, str]) -> CalendarDraft:
         maximum_minutes=_length(form, "maximum"),
         # The ad's own price is not sent: it may have changed since the form was opened.
         prices={unit: str(form[f"price_{unit}"]) for unit in UNITS if form.get(f"price_{unit}") is not None},
+        deposit=str(form.get("deposit", "")),
     )
 
 
@@ -101,10 +102,13 @@ def _values(calendar: CalendarView) -> dict[str, str]:
     for name, minutes in (("minimum", calendar.minimum_minutes), ("maximum", calendar.maximum_minutes)):
         unit = next(unit for unit in ("days", "hours", "minutes") if minutes % _MINUTES[unit] == 0)
         values |= {name: str(minutes // _MINUTES[unit]) if minutes else "", f"{name}_unit": unit}
-    for unit in UNITS:
-        rupees = to_rupees(getattr(calendar, f"{unit}_paise"))
-        values[f"price_{unit}"] = "" if rupees is None else f"{rupees:.2f}".removesuffix(".00")
-    return values
+    values |= {f"price_{unit}": _rupees(getattr(calendar, f"{unit}_paise")) for unit in UNITS}
+    return values | {"deposit": _rupees(calendar.deposit_paise)}
+
+
+def _rupees(paise: int | None) -> str:
+    rupees = to_rupees(paise)
+    return "" if rupees is None else f"{rupees:.2f}".removesuffix(".00")
 
 
 def _length(form: Mapping[str, str], name: str) -> int:
@@ -112,8 +116,7 @@ def _length(form: Mapping[str, str], name: str) -> int:
     if not typed:
         return 0
     if not (typed.isascii() and typed.isdigit() and len(typed) <= _MAX_DIGITS):
-        sentence = t(messages.BAD_LENGTH)
-        raise Invalid(sentence, errors=[{"field": name, "message": sentence}])
+        raise Invalid(t(messages.BAD_LENGTH), name)
     return int(typed) * _MINUTES.get(str(form.get(f"{name}_unit", "")), 1)
 
 

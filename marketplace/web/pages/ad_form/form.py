@@ -240,13 +240,7 @@ def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: It
 
 
 def _spec(field: FieldView) -> SpecField:
-    return SpecField(
-        name=FIELD + field.id,
-        label=field.label,
-        input_type=field.input_type,
-        required=field.required,
-        options=field.options,
-    )
+    return SpecField.of(field, name=FIELD + field.id, options=field.options)
 
 
 def _values(ad: AdDetail) -> dict[str, str]:

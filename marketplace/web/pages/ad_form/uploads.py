@@ -30,4 +30,4 @@ class UploadTracker(rx.State, mixin=True):
         if self.sending or self.failed_uploads:
             failed_uploads = t("Some photos failed to upload. Try again, or remove them.")
             message = t("Please wait until all uploads are complete.") if self.sending else failed_uploads
-            raise Invalid(message, errors=[{"field": "images", "message": message}])
+            raise Invalid(message, "images")

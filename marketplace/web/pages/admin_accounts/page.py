@@ -12,7 +12,7 @@ from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import page_title
+from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
@@ -208,10 +208,7 @@ def _credentials() -> rx.Component:
     made = AccountsState.made
 
     def line(label: str, value) -> rx.Component:
-        return rx.el.div(
-            rx.el.dt(label, class_name="text-sm text-muted"),
-            rx.el.dd(value, class_name="font-mono [overflow-wrap:anywhere]"),
-        )
+        return fact(label, value, class_name="font-mono [overflow-wrap:anywhere]")
 
     return rx.fragment(
         rx.el.p(t("Hand these over in person or over a secure channel. They are not shown again.")),

@@ -16,7 +16,7 @@ from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class AccountLine(View):
@@ -48,12 +48,6 @@ class Accounts(View):
     links: PageLinks = PageLinks()
 
 
-def table_url(kind: str, status: str, q: str, page: int = 1) -> str:
-    """Return the URL of the table."""
-    number = str(page) if page > 1 else ""
-    return paths.with_query(paths.ADMIN_ACCOUNTS, kind=kind, status=status, q=q, page=number)
-
-
 def _account_line(row: AccountRow, actor: Actor) -> AccountLine:
     suspended = ""
     if row.suspended_at:
@@ -82,23 +76,24 @@ class AccountsState(AdminState, rx.State):
         status = status if status in list(AccountStatus) else ""
         found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=url.window)
         rows = tuple(_account_line(row, actor) for row in found.items)
-        links = page_links(found.page, found.pages, lambda number: table_url(kind, status, q, number))
+        links = list_links(found, paths.ADMIN_ACCOUNTS, kind=kind, status=status, q=q)
         return {"table": Accounts(rows=rows, kind=kind, status=status, q=q, links=links)}
 
     @rx.event
     def choose_kind(self, kind: str):
         """Filter by account kind."""
-        return rx.redirect(table_url(kind, self.table.status, self.table.q))
+        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=kind, status=self.table.status, q=self.table.q))
 
     @rx.event
     def choose_status(self, status: str):
         """Filter by status."""
-        return rx.redirect(table_url(self.table.kind, status, self.table.q))
+        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=self.table.kind, status=status, q=self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
         """Search for text."""
-        return rx.redirect(table_url(self.table.kind, self.table.status, str(form.get("q", "")).strip()))
+        table, q = self.table, str(form.get("q", "")).strip()
+        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=table.kind, status=table.status, q=q))
 
     @rx.event
     def open_suspend_dialog(self, account_id: str, name: str) -> None:
@@ -113,14 +108,10 @@ class AccountsState(AdminState, rx.State):
     @rx.event
     async def suspend(self, form: dict[str, str]) -> None:
         """Suspend the account; its owner sees the reason."""
-        try:
-            await self._execute(moderation.suspend_account, self.suspending, str(form.get("reason", "")))
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.suspending = ""
-        await self._toast("success", t(messages.SUSPENDED))
-        await self._reload()
+        reason, done = str(form.get("reason", "")), t(messages.SUSPENDED)
+        if await self._execute_in_form(moderation.suspend_account, self.suspending, reason, done=done):
+            self.suspending = ""
+            await self._reload()
 
     @rx.event
     async def restore(self, account_id: str) -> None:
@@ -161,7 +152,7 @@ class AccountsState(AdminState, rx.State):
         try:
             made = await self._execute(accounts.create_moderator, str(form.get("email", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         self.error = ""
         self.made = Credentials(

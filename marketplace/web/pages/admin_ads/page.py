@@ -17,7 +17,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_ads.state import AdLine, AdminAdsState
@@ -28,21 +28,17 @@ _SQUARE = (
 
 
 def _tabs() -> rx.Component:
-    made = (
-        ("", t("All")),
-        ("approved", t("Published")),
-        ("featured", t("Featured")),
-        ("pending", t("Pending")),
-        ("rejected", t("Rejected")),
-        ("paused", t("Paused")),
-        ("sold", t("Sold")),
-        ("expired", t("Expired")),
-    )
-    shown = AdminAdsState.table.status
-    return tabs(
-        *[tab(words, chosen=shown == status, on_click=AdminAdsState.choose(status)) for status, words in made],
-        label=t("Ads by status"),
-    )
+    texts = {
+        "": t("All"),
+        "approved": t("Published"),
+        "featured": t("Featured"),
+        "pending": t("Pending"),
+        "rejected": t("Rejected"),
+        "paused": t("Paused"),
+        "sold": t("Sold"),
+        "expired": t("Expired"),
+    }
+    return tabs(t("Ads by status"), texts, chosen=AdminAdsState.table.status, on_choose=AdminAdsState.choose)
 
 
 def _switch(line: rx.Var[AdLine]) -> rx.Component:

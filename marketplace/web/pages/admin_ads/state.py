@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads, cases, moderation
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdRow
@@ -17,7 +16,7 @@ from marketplace.web.admin.ad_cells import describe_ad
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 STATUSES = ("approved", "featured", "pending", "rejected", "paused", "sold", "expired")
 
@@ -39,11 +38,6 @@ class Ads(View):
     links: PageLinks = PageLinks()
 
 
-def table_url(status: str, q: str, page: int = 1) -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_ADS, status=status, q=q, page=str(page) if page > 1 else "")
-
-
 class AdminAdsState(AdminState, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
@@ -62,19 +56,21 @@ class AdminAdsState(AdminState, rx.State):
         rows = tuple(
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
         )
-        links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
+        links = list_links(found, paths.ADMIN_ADS, status=status, q=q)
         replies = cases.list_replies(db, actor, purpose="rejection")
         return {"table": Ads(rows=rows, status=status, q=q, links=links), "replies": replies}
 
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(table_url(status if status in STATUSES else "", self.table.q))
+        status = status if status in STATUSES else ""
+        return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=status, q=self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
         """Search for text."""
-        return rx.redirect(table_url(self.table.status, str(form.get("q", "")).strip()))
+        q = str(form.get("q", "")).strip()
+        return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=self.table.status, q=q))
 
     @rx.event
     async def feature(self, ad_id: str, featured: bool) -> None:
@@ -96,11 +92,7 @@ class AdminAdsState(AdminState, rx.State):
     @rx.event
     async def delete(self, form: dict[str, str]) -> None:
         """Delete the ad; its seller reads the reason."""
-        try:
-            await self._execute(ads.delete, self.deleting, reason=str(form.get("reason", "")))
-        except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
-            return
-        self.deleting = ""
-        await self._toast("success", t(messages.DELETED))
-        await self._reload()
+        reason, done = str(form.get("reason", "")), t(messages.DELETED)
+        if await self._execute_in_form(ads.delete, self.deleting, reason=reason, done=done):
+            self.deleting = ""
+            await self._reload()

@@ -14,7 +14,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_appeals.state import AppealLine, AppealsState
@@ -26,14 +26,8 @@ _HEADINGS = [t("About"), t("Decision"), t("Appeal"), t("Waiting"), t("Outcome"),
 
 
 def _tabs() -> rx.Component:
-    made = (("open", t("Open")), ("upheld", t("Upheld")), ("overturned", t("Overturned")))
-    return tabs(
-        *[
-            tab(words, chosen=AppealsState.appeals.status == status, on_click=AppealsState.choose(status))
-            for status, words in made
-        ],
-        label=t("Appeals by status"),
-    )
+    texts = {"open": t("Open"), "upheld": t("Upheld"), "overturned": t("Overturned")}
+    return tabs(t("Appeals by status"), texts, chosen=AppealsState.appeals.status, on_choose=AppealsState.choose)
 
 
 def _target(line: rx.Var[AppealLine]) -> rx.Component:

@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import moderation
 from marketplace.domain.moderation import AppealView, messages
 from marketplace.domain.views import View
@@ -17,7 +16,7 @@ from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.case_vars import CaseVars, parse_filter
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class AppealLine(View):
@@ -38,11 +37,6 @@ class Appeals(View):
     rows: tuple[AppealLine, ...] = ()
     status: str = "open"
     links: PageLinks = PageLinks()
-
-
-def list_url(status: str, page: int = 1, assigned: str = "") -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_APPEALS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
 
 
 def _appeal_line(appeal: AppealView) -> AppealLine:
@@ -75,7 +69,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
         status = status if status in list(AppealStatus) else AppealStatus.OPEN.value
         assigned = parse_filter(url)
         found = moderation.list_appeals(db, actor, status=status, assigned=assigned, window=url.window)
-        links = page_links(found.page, found.pages, lambda number: list_url(status, number, assigned))
+        links = list_links(found, paths.ADMIN_APPEALS, status=status, assigned=assigned)
         rows = tuple(_appeal_line(appeal) for appeal in found.items)
         return {
             "appeals": Appeals(rows=rows, status=status, links=links),
@@ -85,7 +79,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(list_url(status if status in list(AppealStatus) else ""))
+        return rx.redirect(paths.with_query(paths.ADMIN_APPEALS, status=status if status in list(AppealStatus) else ""))
 
     @rx.event
     def show(self, appeal_id: str) -> None:
@@ -105,11 +99,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
             return
         overturn = form.get("outcome") == AppealStatus.OVERTURNED
         function = moderation.overturn_appeal if overturn else moderation.uphold_appeal
-        try:
-            await self._execute(function, self.shown.appeal.id, str(form.get("note", "")))
-        except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
-            return
-        self.shown = None
-        await self._toast("success", t(messages.APPEAL_OVERTURNED if overturn else messages.APPEAL_UPHELD))
-        await self._reload()
+        note, done = str(form.get("note", "")), messages.APPEAL_OVERTURNED if overturn else messages.APPEAL_UPHELD
+        if await self._execute_in_form(function, self.shown.appeal.id, note, done=t(done)):
+            self.shown = None
+            await self._reload()

@@ -4,6 +4,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.web import paths
 from marketplace.web.admin import messages
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
@@ -26,4 +27,6 @@ class AuditState(PageState, rx.State):
     @rx.event
     def choose(self, target: str):
         """Filter by type of target."""
-        return rx.redirect(views.log_url(target if target in messages.AUDIT_TARGETS else ""))
+        return rx.redirect(
+            paths.with_query(paths.ADMIN_AUDIT, target=target if target in messages.AUDIT_TARGETS else "")
+        )

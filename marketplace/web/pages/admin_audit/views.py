@@ -13,7 +13,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 _SHOWN = 200
 
@@ -57,13 +57,8 @@ def load_log(db: Session, actor: Actor, target: str, target_id: str, window: Win
         rows=tuple(_entry(row) for row in found.items),
         target=target,
         target_id=target_id,
-        links=page_links(found.page, found.pages, lambda number: log_url(target, target_id, number)),
+        links=list_links(found, paths.ADMIN_AUDIT, target=target, id=target_id),
     )
-
-
-def log_url(target: str, target_id: str = "", page: int = 1) -> str:
-    """Return the URL of the log."""
-    return paths.with_query(paths.ADMIN_AUDIT, target=target, id=target_id, page=str(page) if page > 1 else "")
 
 
 def compare(before: dict[str, Any], after: dict[str, Any]) -> tuple[ChangedValue, ...]:

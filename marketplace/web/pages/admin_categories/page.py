@@ -8,13 +8,12 @@ from marketplace.i18n.texts import t
 from marketplace.models import PriceUnit
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
-from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.removal import removal_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select_field, text_field
+from marketplace.web.components.fields import option, select_field, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -61,41 +60,33 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
 
 
 def _editor() -> rx.Component:
-    return dialog(
-        rx.el.form(
-            text_field(
-                t("Name"),
-                "category-name",
-                field_name="name",
-                key=CategoriesState.version,
-                default_value=CategoriesState.name,
-                max_length=80,
-                required=True,
-            ),
-            select_field(
-                t("Price unit of ads for rent"),
-                "category-price-unit",
-                *[option(unit_text(unit), unit) for unit in PriceUnit],
-                field_name="priceUnit",
-                key=CategoriesState.version,
-                default_value=CategoriesState.price_unit,
-                hint=t(
-                    "The default, until the seller chooses another unit. Prices of ads for lease are for a month or longer."
-                ),
-            ),
-            picture_field(CategoriesState),
-            form_error(CategoriesState.error),
-            form_buttons(
-                CategoriesState.cancel_edit, button(t("Save"), type="submit", disabled=CategoriesState.sending)
-            ),
-            on_submit=CategoriesState.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return editor_dialog(
+        CategoriesState,
+        text_field(
+            t("Name"),
+            "category-name",
+            field_name="name",
+            key=CategoriesState.version,
+            default_value=CategoriesState.name,
+            max_length=80,
+            required=True,
         ),
-        open=CategoriesState.editing != "",
-        on_close=CategoriesState.cancel_edit,
-        title=rx.cond(CategoriesState.editing == NEW, t("New category"), t("Edit category")),
+        select_field(
+            t("Price unit of ads for rent"),
+            "category-price-unit",
+            *[option(unit_text(unit), unit) for unit in PriceUnit],
+            field_name="priceUnit",
+            key=CategoriesState.version,
+            default_value=CategoriesState.price_unit,
+            hint=t(
+                "The default, until the seller chooses another unit. Prices of ads for lease are for a month or longer."
+            ),
+        ),
+        picture_field(CategoriesState),
+        new=t("New category"),
+        change=t("Edit category"),
         name="category",
+        busy=CategoriesState.sending,
     )
 
 

@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import CategoryView
 from marketplace.i18n.texts import t
@@ -59,19 +58,12 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
         """Save name, default price unit and image."""
-        name, unit = str(form.get("name", "")), str(form.get("priceUnit", ""))
-        try:
-            if self.editing == NEW:
-                await self._execute(catalog.create_category, name, image=self.picture, rental_price_unit=unit)
-            else:
-                # Send the image only after a change, because the caller may not own the stored one.
-                image = self.picture if self.picture_changed else None
-                await self._execute(
-                    catalog.update_category, self.editing, name=name, image=image, rental_price_unit=unit or None
-                )
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.editing = ""
-        await self._toast("success", t("Category saved"))
-        await self._reload()
+        name, unit, done = str(form.get("name", "")), str(form.get("priceUnit", "")), t("Category saved")
+        if self.editing == NEW:
+            await self._save(catalog.create_category, name, image=self.picture, rental_price_unit=unit, done=done)
+        else:
+            # Send the image only after a change, because the caller may not own the stored one.
+            content = {"name": name, "image": self.picture if self.picture_changed else None}
+            await self._save(
+                catalog.update_category, self.editing, **content, rental_price_unit=unit or None, done=done
+            )

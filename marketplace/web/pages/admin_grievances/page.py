@@ -13,7 +13,7 @@ from marketplace.web.components.fields import form_error, text_area
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_grievances.state import AdminGrievancesState, GrievanceLine
@@ -25,12 +25,8 @@ _HEADINGS = [t("Reference"), t("About"), t("From"), t("Deadline"), t("Actions")]
 
 
 def _tabs() -> rx.Component:
-    made = (("open", t("Open")), ("resolved", t("Resolved")))
-    shown = AdminGrievancesState.grievances.status
-    return tabs(
-        *[tab(words, chosen=shown == status, on_click=AdminGrievancesState.choose(status)) for status, words in made],
-        label=t("Grievances by status"),
-    )
+    texts, state = {"open": t("Open"), "resolved": t("Resolved")}, AdminGrievancesState
+    return tabs(t("Grievances by status"), texts, chosen=state.grievances.status, on_choose=state.choose)
 
 
 def _row(line: rx.Var[GrievanceLine]) -> rx.Component:

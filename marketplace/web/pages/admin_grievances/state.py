@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import grievances
 from marketplace.domain.grievances import GrievanceView, messages
 from marketplace.domain.views import View
@@ -16,7 +15,7 @@ from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.case_vars import CaseVars, parse_filter
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class GrievanceLine(View):
@@ -35,13 +34,6 @@ class Grievances(View):
     rows: tuple[GrievanceLine, ...] = ()
     status: str = "open"
     links: PageLinks = PageLinks()
-
-
-def list_url(status: str, page: int = 1, assigned: str = "") -> str:
-    """Return the URL of the table."""
-    return paths.with_query(
-        paths.ADMIN_GRIEVANCES, status=status, assigned=assigned, page=str(page) if page > 1 else ""
-    )
 
 
 def _line(view: GrievanceView) -> GrievanceLine:
@@ -71,7 +63,7 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
         status = status if status in list(GrievanceStatus) else GrievanceStatus.OPEN.value
         assigned = parse_filter(url)
         found = grievances.list_grievances(db, actor, status=status, assigned=assigned, window=url.window)
-        links = page_links(found.page, found.pages, lambda number: list_url(status, number, assigned))
+        links = list_links(found, paths.ADMIN_GRIEVANCES, status=status, assigned=assigned)
         return {
             "grievances": Grievances(rows=tuple(map(_line, found.items)), status=status, links=links),
             **cls._load_case_vars(db, actor, url, "grievance"),
@@ -80,7 +72,9 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(list_url(status if status in list(GrievanceStatus) else ""))
+        return rx.redirect(
+            paths.with_query(paths.ADMIN_GRIEVANCES, status=status if status in list(GrievanceStatus) else "")
+        )
 
     @rx.event
     def show(self, grievance_id: str) -> None:
@@ -98,11 +92,7 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
         """Resolve the grievance with an answer, which is mailed."""
         if self.shown is None:
             return
-        try:
-            await self._execute(grievances.resolve_grievance, self.shown.grievance.id, str(form.get("note", "")))
-        except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
-            return
-        self.shown = None
-        await self._toast("success", t(messages.RESOLVED))
-        await self._reload()
+        note, done = str(form.get("note", "")), t(messages.RESOLVED)
+        if await self._execute_in_form(grievances.resolve_grievance, self.shown.grievance.id, note, done=done):
+            self.shown = None
+            await self._reload()

@@ -13,7 +13,7 @@ from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class MailLine(View):
@@ -50,7 +50,7 @@ class MailState(AdminState, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
         found = outbox.list_troubled(db, actor, window=url.window)
-        links = page_links(found.page, found.pages, lambda number: f"{paths.ADMIN_MAIL}?page={number}")
+        links = list_links(found, paths.ADMIN_MAIL)
         return {"mails": Mails(rows=tuple(map(_mail_line, found.items)), links=links)}
 
     @rx.event

@@ -15,7 +15,7 @@ from marketplace.web.admin.case_vars import CaseVars, parse_filter
 from marketplace.web.admin.signals import short_labels
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class Queue(View):
@@ -43,11 +43,7 @@ class QueueState(AdminState, CaseVars, rx.State):
         """Load the page of the URL; the layout shows a login to other visitors."""
         assigned = parse_filter(url)
         found = moderation.list_queue(db, actor, assigned=assigned, window=url.window)
-        links = page_links(
-            found.page,
-            found.pages,
-            lambda number: paths.with_query(paths.ADMIN_QUEUE, assigned=assigned, page=str(number)),
-        )
+        links = list_links(found, paths.ADMIN_QUEUE, assigned=assigned)
         signals = moderation.list_signals(db, actor, [row.id for row in found.items])
         rows = tuple(waiting_ad(row, short_labels(signals.get(row.id, ()))) for row in found.items)
         shared = cls._load_case_vars(db, actor, url)

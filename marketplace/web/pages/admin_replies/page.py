@@ -7,12 +7,11 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
 from marketplace.web.admin.filters import list_or_placeholder
-from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.reorder import edit_buttons
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select_field, text_area, text_field
+from marketplace.web.components.fields import option, select_field, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_page
@@ -68,47 +67,40 @@ def _group(purpose: str, words: str) -> rx.Component:
 
 def _editor() -> rx.Component:
     state = RepliesState
-    return dialog(
-        rx.el.form(
-            select_field(
-                t("For"),
-                "reply-purpose",
-                *[option(t(words), purpose) for purpose, words in messages.REPLY_PURPOSES.items()],
-                field_name="purpose",
-                key=state.version,
-                default_value=state.purpose,
-            ),
-            text_field(
-                t("Title"),
-                "reply-name",
-                field_name="title",
-                key=state.version,
-                default_value=state.name,
-                max_length=80,
-                required=True,
-                hint=t("On the button. Only moderators see it."),
-                error=state.errors.get("title", ""),
-            ),
-            text_area(
-                t("Text"),
-                "reply-text",
-                field_name="text",
-                key=state.version,
-                default_value=state.text,
-                max_length=1000,
-                rows=6,
-                required=True,
-                error=state.errors.get("text", ""),
-            ),
-            form_error(state.error),
-            form_buttons(state.cancel_edit, button(t("Save"), type="submit")),
-            on_submit=state.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return editor_dialog(
+        state,
+        select_field(
+            t("For"),
+            "reply-purpose",
+            *[option(t(words), purpose) for purpose, words in messages.REPLY_PURPOSES.items()],
+            field_name="purpose",
+            key=state.version,
+            default_value=state.purpose,
         ),
-        open=state.editing != "",
-        on_close=state.cancel_edit,
-        title=rx.cond(state.editing == NEW, t("New canned reply"), t("Edit canned reply")),
+        text_field(
+            t("Title"),
+            "reply-name",
+            field_name="title",
+            key=state.version,
+            default_value=state.name,
+            max_length=80,
+            required=True,
+            hint=t("Shown on the button. Only moderators see it."),
+            error=state.errors.get("title", ""),
+        ),
+        text_area(
+            t("Text"),
+            "reply-text",
+            field_name="text",
+            key=state.version,
+            default_value=state.text,
+            max_length=1000,
+            rows=6,
+            required=True,
+            error=state.errors.get("text", ""),
+        ),
+        new=t("New canned reply"),
+        change=t("Edit canned reply"),
         name="reply",
     )
 
@@ -132,7 +124,10 @@ def replies() -> rx.Component:
         ),
         _editor(),
         delete_dialog(
-            RepliesState, t("Answers that were given stay."), title=t("Delete canned reply?"), name="delete-reply"
+            RepliesState,
+            t("Answers that used it stay as they are."),
+            title=t("Delete canned reply?"),
+            name="delete-reply",
         ),
         here=paths.ADMIN_REPLIES,
     )

@@ -17,12 +17,12 @@ from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.review import review_body
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
-from marketplace.web.pages.admin_reports.views import ReportedMessage, ReportLine
+from marketplace.web.pages.admin_reports.views import ReasonLine, ReportedMessage, ReportLine
 from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter, take_button
 from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
@@ -30,12 +30,8 @@ _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
 
 
 def _tabs() -> rx.Component:
-    made = (("open", t("Open")), ("resolved", t("Resolved")), ("dismissed", t("Dismissed")))
-    shown = ReportsState.reports.status
-    return tabs(
-        *[tab(words, chosen=shown == status, on_click=ReportsState.choose(status)) for status, words in made],
-        label=t("Reports by status"),
-    )
+    texts = {"open": t("Open"), "resolved": t("Resolved"), "dismissed": t("Dismissed")}
+    return tabs(t("Reports by status"), texts, chosen=ReportsState.reports.status, on_choose=ReportsState.choose)
 
 
 def _target(line: rx.Var[ReportLine]) -> rx.Component:
@@ -97,6 +93,15 @@ def _message(message: rx.Var[ReportedMessage]) -> rx.Component:
             message.photos.length() > 0,
             rx.el.div(rx.foreach(message.photos, _picture), class_name="flex flex-wrap gap-2 pt-1"),
         ),
+        rx.foreach(message.reasons, _reason),
+    )
+
+
+def _reason(reason: rx.Var[ReasonLine]) -> rx.Component:
+    return rx.el.div(
+        badge(reason.title, look="warning", icon="flag"),
+        rx.el.p(reason.evidence, " ", reason.verdict, class_name="text-muted [overflow-wrap:anywhere]"),
+        class_name="pt-1 text-sm",
     )
 
 
@@ -150,22 +155,26 @@ def _review() -> rx.Component:
         rx.cond(
             review.removed_reason,
             rx.el.p(badge(t("Removed"), look="danger"), " ", review.removed_reason, class_name="text-sm"),
-            rx.el.form(
-                text_area(
-                    t("Why it is removed"),
-                    "removal-reason",
-                    field_name="reason",
-                    rows=2,
-                    max_length=500,
-                    error=ReportsState.removal_error,
-                    hint=t("The writer is notified. Nobody else will see the review any more."),
-                ),
-                rx.el.div(button(t("Remove the review"), type="submit", variant="danger", size="sm")),
-                on_submit=ReportsState.remove_review,
-                no_validate=True,
-                class_name="flex flex-col gap-3",
+            _removal_form(
+                t("Why it is removed"),
+                "removal-reason",
+                t("The writer is notified. Nobody else will see the review any more."),
+                t("Remove the review"),
+                ReportsState.remove_review,
             ),
         ),
+        class_name="flex flex-col gap-3",
+    )
+
+
+def _removal_form(label: str, name: str, hint: str, submit: str, on_submit) -> rx.Component:
+    return rx.el.form(
+        text_area(
+            label, name, field_name="reason", rows=2, max_length=500, error=ReportsState.removal_error, hint=hint
+        ),
+        rx.el.div(button(submit, type="submit", variant="danger", size="sm")),
+        on_submit=on_submit,
+        no_validate=True,
         class_name="flex flex-col gap-3",
     )
 
@@ -181,20 +190,12 @@ def _wanted() -> rx.Component:
         rx.cond(
             wanted.status == "ended",
             rx.el.p(badge(wanted.until_text), " ", wanted.ended_reason, class_name="text-sm"),
-            rx.el.form(
-                text_area(
-                    t("Why it is ended"),
-                    "end-reason",
-                    field_name="reason",
-                    rows=2,
-                    max_length=500,
-                    error=ReportsState.removal_error,
-                    hint=t("The buyer is told. Sellers no longer see it."),
-                ),
-                rx.el.div(button(t("End the wanted ad"), type="submit", variant="danger", size="sm")),
-                on_submit=ReportsState.end_wanted,
-                no_validate=True,
-                class_name="flex flex-col gap-3",
+            _removal_form(
+                t("Why it is ended"),
+                "end-reason",
+                t("The buyer is notified. Sellers no longer see it."),
+                t("End the wanted ad"),
+                ReportsState.end_wanted,
             ),
         ),
         class_name="flex flex-col gap-3",

@@ -11,6 +11,7 @@ from marketplace.domain.reviews import messages as review_messages
 from marketplace.domain.wanted import messages as wanted_messages
 from marketplace.i18n.texts import t
 from marketplace.models import ReportStatus
+from marketplace.web import paths
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.case_vars import CaseVars, parse_filter
 from marketplace.web.base.page_state import Vars
@@ -41,7 +42,7 @@ class ReportsState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(views.list_url(status if status in list(ReportStatus) else ""))
+        return rx.redirect(paths.with_query(paths.ADMIN_REPORTS, status=status if status in list(ReportStatus) else ""))
 
     @rx.event
     async def show(self, report_id: str) -> None:
@@ -60,29 +61,25 @@ class ReportsState(AdminState, CaseVars, rx.State):
     @rx.event
     async def remove_review(self, form: dict[str, str]) -> None:
         """Remove the reported review; the report stays open."""
-        if self.shown is None or self.shown.review is None:
-            return
-        self.removal_error = ""
-        try:
-            await self._execute(reviews.remove_review, self.shown.review.id, str(form.get("reason", "")))
-        except MarketplaceError as error:
-            self.removal_error = error.message
-            return
-        await self._toast("success", t(review_messages.REMOVED))
-        self.shown = await self._query(views.load_report, self.shown.report.id)
+        if self.shown is not None and self.shown.review is not None:
+            await self._remove(reviews.remove_review, self.shown.review.id, form, t(review_messages.REMOVED))
 
     @rx.event
     async def end_wanted(self, form: dict[str, str]) -> None:
         """End the reported wanted ad; the report stays open."""
-        if self.shown is None or self.shown.wanted is None:
-            return
+        if self.shown is not None and self.shown.wanted is not None:
+            await self._remove(
+                wanted.end_by_moderator, self.shown.wanted.id, form, t(wanted_messages.ENDED_BY_MODERATOR)
+            )
+
+    async def _remove(self, function, target_id: str, form: dict[str, str], done: str) -> None:
         self.removal_error = ""
         try:
-            await self._execute(wanted.end_by_moderator, self.shown.wanted.id, str(form.get("reason", "")))
+            await self._execute(function, target_id, str(form.get("reason", "")))
         except MarketplaceError as error:
             self.removal_error = error.message
             return
-        await self._toast("success", t(wanted_messages.ENDED_BY_MODERATOR))
+        await self._toast("success", done)
         self.shown = await self._query(views.load_report, self.shown.report.id)
 
     @rx.event
@@ -95,14 +92,10 @@ class ReportsState(AdminState, CaseVars, rx.State):
         """Close the report, optionally with all reports on the same target."""
         if self.shown is None:
             return
-        function = moderation.resolve_report if self.outcome == ReportStatus.RESOLVED else moderation.dismiss_report
+        function, done = moderation.dismiss_report, messages.REPORT_DISMISSED
+        if self.outcome == ReportStatus.RESOLVED:
+            function, done = moderation.resolve_report, messages.REPORT_RESOLVED
         words, all_of_them = str(form.get("resolution", "")), bool(form.get("with_others"))
-        try:
-            await self._execute(function, self.shown.report.id, words, with_others=all_of_them)
-        except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
-            return
-        done = t(messages.REPORT_RESOLVED if self.outcome == ReportStatus.RESOLVED else messages.REPORT_DISMISSED)
-        self.shown = None
-        await self._toast("success", done)
-        await self._reload()
+        if await self._execute_in_form(function, self.shown.report.id, words, with_others=all_of_them, done=t(done)):
+            self.shown = None
+            await self._reload()

@@ -7,13 +7,14 @@ from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportView
 from marketplace.domain.paging import Window
 from marketplace.domain.reviews import ReviewView
+from marketplace.domain.trust import ReasonView
 from marketplace.domain.views import Photo, View
 from marketplace.domain.wanted import WantedView
 from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportStatus
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class ReportLine(View):
@@ -35,12 +36,21 @@ class ReportLine(View):
     assigned_to_id: str = ""
 
 
+class ReasonLine(View):
+    """Why the recipient of a message was warned; `verdict` is empty if they said nothing of it."""
+
+    title: str
+    evidence: str
+    verdict: str = ""
+
+
 class ReportedMessage(View):
     """A message of a reported conversation."""
 
     name: str
     text: str
     photos: tuple[Photo, ...] = ()
+    reasons: tuple[ReasonLine, ...] = ()
     when: str
 
 
@@ -72,7 +82,7 @@ def load_reports(db: Session, actor: Actor, status: str, assigned: str, window: 
     return Reports(
         rows=tuple(_line(report) for report in found.items),
         status=status,
-        links=page_links(found.page, found.pages, lambda number: list_url(status, number, assigned)),
+        links=list_links(found, paths.ADMIN_REPORTS, status=status, assigned=assigned),
     )
 
 
@@ -94,6 +104,7 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
                 name=message.sender_name,
                 text=message.text,
                 photos=message.photos,
+                reasons=tuple(_reason(reason) for reason in message.reasons),
                 when=times.format_time(message.created_at),
             )
             for message in item.messages
@@ -101,9 +112,12 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
     )
 
 
-def list_url(status: str, page: int = 1, assigned: str = "") -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.ADMIN_REPORTS, status=status, assigned=assigned, page=str(page) if page > 1 else "")
+def _reason(reason: ReasonView) -> ReasonLine:
+    return ReasonLine(
+        title=reason.title,
+        evidence=", ".join(reason.evidence),
+        verdict=t(messages.VERDICTS[reason.verdict]) if reason.verdict in messages.VERDICTS else "",
+    )
 
 
 def _describe_record(report: ReportView) -> str:

@@ -12,6 +12,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.photo import smallest, srcset
+from marketplace.web.components.section import fact
 from marketplace.web.pages.admin_review.differences import Difference, Piece
 from marketplace.web.pages.admin_review.state import ReviewState
 from marketplace.web.pages.admin_review.views import AdReport, DecisionLine, Fact
@@ -115,11 +116,8 @@ def differences() -> rx.Component:
     )
 
 
-def _fact(fact: rx.Var[Fact]) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(fact.label, class_name="text-sm text-muted"),
-        rx.el.dd(rx.cond(fact.value, fact.value, "–"), class_name="font-medium [overflow-wrap:anywhere]"),
-    )
+def _fact(shown: rx.Var[Fact]) -> rx.Component:
+    return fact(shown.label, rx.cond(shown.value, shown.value, "–"))
 
 
 def _field(value: rx.Var[FieldValue]) -> rx.Component:
@@ -127,10 +125,7 @@ def _field(value: rx.Var[FieldValue]) -> rx.Component:
         rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent", target="_blank"
     )
     shown = rx.cond(value.input_type == "file", file, value.value)
-    return rx.el.div(
-        rx.el.dt(value.label, class_name="text-sm text-muted"),
-        rx.el.dd(rx.cond(value.value, shown, "–"), class_name="font-medium [overflow-wrap:anywhere]"),
-    )
+    return fact(value.label, rx.cond(value.value, shown, "–"))
 
 
 def _text_section(words: str, text) -> rx.Component:

@@ -42,7 +42,7 @@ def signals() -> rx.Component:
     return rx.cond(
         _PAGE.signals.length() > 0,
         rx.el.section(
-            rx.el.h2(t("Look closely"), class_name=_HEADING),
+            rx.el.h2(t("Signals"), class_name=_HEADING),
             rx.el.ul(rx.foreach(_PAGE.signals, _signal), class_name=_LIST),
             class_name=BOX,
         ),

@@ -13,7 +13,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
 from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import page_title
+from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row, table
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
@@ -58,9 +58,7 @@ def _row(line: rx.Var[RuleLine]) -> rx.Component:
 
 
 def _number(label: str, value) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(label, class_name="text-sm text-muted"), rx.el.dd(value, class_name="text-xl font-semibold")
-    )
+    return fact(label, value, class_name="text-xl font-semibold")
 
 
 def _codes(label: str, codes) -> rx.Component:
@@ -79,7 +77,7 @@ def _sample(message: rx.Var[ReplayedMessage]) -> rx.Component:
 
 def _result(replay: rx.Var[Replay]) -> rx.Component:
     return rx.el.section(
-        rx.el.h3(t("On the messages of the last days"), class_name="text-sm font-semibold"),
+        rx.el.h3(t("Effect on recent messages"), class_name="text-sm font-semibold"),
         rx.el.dl(
             _number(t("Checked"), replay.checked),
             _number(t("Warned"), replay.flagged),
@@ -124,7 +122,7 @@ def _form() -> rx.Component:
                 step="0.05",
                 default_value=line.weight,
                 on_change=RulesState.forget_replay,
-                hint=t("From 0 to 2; 1 is as shipped."),
+                hint=t("From 0 to 2. The default is 1."),
             ),
             select_field(
                 t("Try it on"),

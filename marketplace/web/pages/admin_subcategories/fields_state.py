@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.i18n.texts import t
@@ -60,16 +59,12 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             required=bool(form.get("required")),
             options=str(form.get("options", "")).splitlines(),
         )
-        try:
-            if self.field_id == NEW:
-                await self._execute(catalog.create_field, self.subcategory_id, draft)
-            else:
-                await self._execute(catalog.update_field, self.field_id, draft)
-        except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+        function, target = catalog.update_field, self.field_id
+        if self.field_id == NEW:
+            function, target = catalog.create_field, self.subcategory_id
+        if not await self._execute_in_form(function, target, draft, done=t("Field saved")):
             return None
         self.field_id = ""
-        await self._toast("success", t("Field saved"))
         return SubcategoriesState.open
 
     async def _delete(self, item_id: str):

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.catalog import FieldView, SubcategoryView
 from marketplace.i18n.texts import t
 from marketplace.web.admin import messages
-from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.list_editor import NEW, editor_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
@@ -93,26 +93,19 @@ def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]
 
 def subcategory_dialog() -> rx.Component:
     """Dialog with the name of a subcategory."""
-    return dialog(
-        rx.el.form(
-            text_field(
-                t("Name"),
-                "subcategory-name",
-                field_name="name",
-                key=SubcategoriesState.editing,
-                default_value=SubcategoriesState.name,
-                max_length=80,
-                required=True,
-            ),
-            form_error(SubcategoriesState.error),
-            form_buttons(SubcategoriesState.cancel_edit, button(t("Save"), type="submit")),
-            on_submit=SubcategoriesState.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return editor_dialog(
+        SubcategoriesState,
+        text_field(
+            t("Name"),
+            "subcategory-name",
+            field_name="name",
+            key=SubcategoriesState.editing,
+            default_value=SubcategoriesState.name,
+            max_length=80,
+            required=True,
         ),
-        open=SubcategoriesState.editing != "",
-        on_close=SubcategoriesState.cancel_edit,
-        title=rx.cond(SubcategoriesState.editing == NEW, t("New subcategory"), t("Edit subcategory")),
+        new=t("New subcategory"),
+        change=t("Edit subcategory"),
         name="subcategory",
     )
 

@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import catalog
 from marketplace.domain.catalog import SubcategoryView
 from marketplace.domain.views import View
@@ -70,15 +69,8 @@ class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
         """Save the name."""
-        name = str(form.get("name", ""))
-        try:
-            if self.editing == NEW:
-                await self._execute(catalog.create_subcategory, self.category.id, name)
-            else:
-                await self._execute(catalog.rename_subcategory, self.editing, name)
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.editing = ""
-        await self._toast("success", t("Subcategory saved"))
-        await self._reload()
+        name, done = str(form.get("name", "")), t("Subcategory saved")
+        if self.editing == NEW:
+            await self._save(catalog.create_subcategory, self.category.id, name, done=done)
+        else:
+            await self._save(catalog.rename_subcategory, self.editing, name, done=done)

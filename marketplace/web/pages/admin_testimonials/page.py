@@ -6,13 +6,12 @@ from marketplace.domain.content import TestimonialView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
-from marketplace.web.admin.list_editor import NEW
+from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area, text_field
+from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_page
@@ -43,39 +42,33 @@ def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
 
 def _editor() -> rx.Component:
     state = TestimonialsState
-    return dialog(
-        rx.el.form(
-            text_field(
-                t("Name"),
-                "testimonial-name",
-                field_name="name",
-                key=state.version,
-                default_value=state.name,
-                max_length=80,
-                required=True,
-                error=state.errors.get("name", ""),
-            ),
-            text_area(
-                t("Testimonial"),
-                "testimonial-description",
-                field_name="description",
-                key=state.version,
-                default_value=state.description,
-                max_length=600,
-                required=True,
-                error=state.errors.get("description", ""),
-            ),
-            picture_field(state),
-            form_error(state.error),
-            form_buttons(state.cancel_edit, button(t("Save"), type="submit", disabled=state.sending)),
-            on_submit=state.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return editor_dialog(
+        state,
+        text_field(
+            t("Name"),
+            "testimonial-name",
+            field_name="name",
+            key=state.version,
+            default_value=state.name,
+            max_length=80,
+            required=True,
+            error=state.errors.get("name", ""),
         ),
-        open=state.editing != "",
-        on_close=state.cancel_edit,
-        title=rx.cond(state.editing == NEW, t("New testimonial"), t("Edit testimonial")),
+        text_area(
+            t("Testimonial"),
+            "testimonial-description",
+            field_name="description",
+            key=state.version,
+            default_value=state.description,
+            max_length=600,
+            required=True,
+            error=state.errors.get("description", ""),
+        ),
+        picture_field(state),
+        new=t("New testimonial"),
+        change=t("Edit testimonial"),
         name="testimonial",
+        busy=state.sending,
     )
 
 

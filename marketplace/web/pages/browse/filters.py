@@ -7,7 +7,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import PriceUnit
 from marketplace.web.components.button import button
 from marketplace.web.components.choice_list import choice_list
-from marketplace.web.components.classes import join
+from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.current_url import is_current_url
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import disclosure
@@ -29,13 +29,11 @@ def _choice(choice: rx.Var[FilterLink]) -> rx.Component:
     return rx.el.li(
         link(
             rx.cond(choice.chosen, icon("check", size=16), rx.fragment()),
-            rx.el.span(choice.label, class_name="min-w-0 flex-1 truncate"),
-            rx.el.span(choice.count, class_name="text-sm text-muted"),
+            rx.el.span(choice.label),
+            rx.el.span(choice.count),
             href=choice.href,
-            aria_current=rx.cond(choice.chosen, "true", "false"),
-            class_name=join(
-                _ROW, rx.cond(choice.chosen, "bg-accent-soft font-semibold text-accent", "text-ink hover:bg-sunken")
-            ),
+            aria_current=rx.cond(choice.chosen, "true", ABSENT),
+            class_name="filter-link",
         )
     )
 
@@ -66,7 +64,7 @@ def _filter_group(group: rx.Var[FilterGroup], number: str) -> rx.Component:
         note=group.chosen,
         open=group.open,
         key=group.name,
-        class_name="border-b border-line py-1.5 first:pt-0 last:border-0 open:pb-3",
+        class_name="filter-group",
     )
 
 

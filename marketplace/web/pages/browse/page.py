@@ -81,7 +81,9 @@ def listing(kind: str, words: str) -> rx.Component:
 def search() -> rx.Component:
     """Page with search results."""
     heading = rx.cond(BrowseState.results.heading, BrowseState.results.heading, t("Search all ads"))
-    return site_layout(_banner(heading=heading), _layout(search_again()))
+    # Phones have type and category among the filters. The hidden fields still belong to the search of the header.
+    form = rx.el.div(search_again(), class_name="max-sm:hidden")
+    return site_layout(_banner(heading=heading), _layout(form))
 
 
 def category() -> rx.Component:

@@ -38,8 +38,8 @@ def toolbar() -> rx.Component:
         rx.el.p(
             results.total_text,
             role="status",
-            # On phones it is on a line of its own, with the choice of the view.
-            class_name="mr-auto font-medium text-muted max-sm:order-last max-sm:basis-[calc(100%-7rem)]",
+            # On phones it stands below the controls, beside the button that saves the search.
+            class_name="mr-auto font-medium text-muted max-sm:order-1 max-sm:grow max-sm:basis-[calc(100%-5rem)] max-sm:text-sm",
         ),
         rx.el.div(
             select(
@@ -51,11 +51,11 @@ def toolbar() -> rx.Component:
             ),
             class_name="max-sm:min-w-0 max-sm:flex-1",
         ),
-        rx.cond(results.saveable_params.length() > 0, _save_search()),
+        rx.cond(results.saveable_params.length() > 0, rx.el.div(_save_search(), class_name="max-sm:order-1")),
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),
-            class_name="flex gap-1 max-sm:order-last",
+            class_name="flex gap-1",
         ),
         class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-3",
     )
@@ -92,7 +92,10 @@ def _view_link(mark: str, words: str, href: rx.Var[str], chosen: rx.Var[bool]) -
         aria_label=words,
         title=words,
         aria_current=rx.cond(chosen, "true", "false"),
-        class_name=join(_TOGGLE, rx.cond(chosen, "bg-accent-soft text-accent", "text-muted hover:bg-sunken")),
+        # Phones have room for the other view only.
+        class_name=join(
+            _TOGGLE, rx.cond(chosen, "bg-accent-soft text-accent max-sm:hidden", "text-muted hover:bg-sunken")
+        ),
     )
 
 
@@ -177,7 +180,7 @@ def _tell_sellers() -> rx.Component:
     """Offers to tell sellers what was searched for."""
     return rx.el.div(
         rx.el.p(
-            rx.el.b(t("Nobody offers it yet?"), class_name="block text-ink"),
+            rx.el.b(t("Can't find it?"), class_name="block text-ink"),
             t("We tell sellers near you. Those who have it write to you."),
             class_name="min-w-0 flex-1 basis-64 text-muted",
         ),

@@ -71,7 +71,7 @@ class BrowseState(PageState, rx.State):
         others = [each for each in self.expanded if each != name]
         self.expanded = others if name in self.expanded else [*others, name]
         with self._catch_load_errors():
-            self.results = await self._query(views.load_results, self._address(), self.expanded)
+            self.results = await self._query_public(views.load_results, self._address(), self.expanded)
 
     @rx.event
     async def submit_prices(self, form: dict[str, str]):

@@ -142,7 +142,7 @@ def _due() -> rx.Component:
             ),
             rx.el.p(
                 icon("circle-check", class_name="text-success"),
-                t("Nothing waits for you: every buyer has a reply, and no ad expires soon."),
+                t("You're all caught up: every buyer has a reply, and no ad expires soon."),
                 class_name="flex items-center gap-3 rounded-box border border-line bg-raised px-4 py-4 text-muted",
             ),
         ),

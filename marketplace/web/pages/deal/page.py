@@ -4,22 +4,17 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import text_area, text_field
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import download_link, link
 from marketplace.web.components.on_change import on_change
-from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.section import fact, panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.sidebar import login_prompt
-from marketplace.web.layouts.site import site_layout
+from marketplace.web.layouts.trade_page import code_form, new_code_button, own_code, trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.deal.meetup import next_step
@@ -32,23 +27,7 @@ _REASON_LENGTH = 500
 
 def deal_page() -> rx.Component:
     """The deal, its skeleton, a login prompt or an error."""
-    return site_layout(
-        rx.el.div(
-            rx.cond(
-                SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your deal."), AuthState.show_login),
-                rx.cond(
-                    DealState.missing,
-                    empty_state(DealState.missing, "", icon="handshake", level="h1"),
-                    content_or_error(
-                        DealState,
-                        rx.cond(url_has_id(DealState.deal.id), _found(), rx.el.div(class_name="skeleton h-96")),
-                    ),
-                ),
-            ),
-            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
-        )
-    )
+    return trade_page(DealState, DealState.deal.id, _found(), prompt=t("Please sign in to see your deal."))
 
 
 def _found() -> rx.Component:
@@ -108,19 +87,12 @@ def _code() -> rx.Component:
     """The buyer's code."""
     return panel(
         t("Your handover code"),
-        rx.el.p(
-            DealState.deal.code,
-            class_name="rounded-control bg-sunken py-4 text-center font-mono text-4xl font-bold tracking-[0.4em] "
-            "pl-[0.4em] text-ink",
-        ),
+        own_code(DealState.deal.code),
         rx.el.p(
             t("Show it to the seller only when you have checked the item and hold it in your hands."),
             class_name="text-sm text-muted",
         ),
-        rx.el.div(
-            button(t("New code"), variant="ghost", size="sm", icon="refresh-cw", on_click=DealState.renew_code),
-            class_name="-ml-3",
-        ),
+        new_code_button(DealState.renew_code),
     )
 
 
@@ -128,46 +100,24 @@ def _confirmation() -> rx.Component:
     """The seller's form for the buyer's code."""
     return panel(
         t("Confirm the handover"),
-        rx.el.form(
-            text_field(
-                t("The buyer's four digits"),
-                "code",
-                input_mode="numeric",
-                auto_complete="off",
-                max_length=4,
-                error=DealState.code_error,
-                required=True,
-                class_name="text-center font-mono tracking-[0.4em]",
-            ),
-            button(t("Confirm handover"), type="submit", icon="handshake"),
-            on_submit=DealState.hand_over,
-            no_validate=True,
-            class_name="flex flex-col gap-3",
-        ),
+        code_form(t("Confirm handover"), error=DealState.code_error, on_submit=DealState.hand_over),
         text=t("When you meet, the buyer shows you four digits. Typing them here marks the ad as sold."),
     )
 
 
 def _facts() -> rx.Component:
     deal = DealState.deal
-
-    def entry(words: str, value) -> rx.Component:
-        return rx.el.div(
-            rx.el.dt(words, class_name="text-sm text-muted"),
-            rx.el.dd(value, class_name="font-medium [overflow-wrap:anywhere]"),
-        )
-
     return rx.el.dl(
-        entry(t("Product"), link(deal.ad_display_name, href=paths.ad(deal.ad_id), look="accent")),
-        entry(t("Price"), deal.price_text),
-        entry(t("Buyer"), deal.buyer_name),
-        entry(t("Seller"), deal.seller_name),
-        entry(t("Agreed on"), DealState.made_text),
-        rx.cond(deal.moves.contains("cancel"), entry(t("Reserved until"), deal.reserved_text)),
-        rx.cond(deal.status == "done", entry(t("Handed over"), deal.ended_text)),
-        rx.cond(deal.status == "cancelled", entry(t("Cancelled"), deal.ended_text)),
-        rx.cond(deal.reason, entry(t("Reason"), deal.reason)),
-        entry(t("Number"), rx.el.span(deal.id, class_name="font-mono text-sm")),
+        fact(t("Product"), link(deal.ad_display_name, href=paths.ad(deal.ad_id), look="accent")),
+        fact(t("Price"), deal.price_text),
+        fact(t("Buyer"), deal.buyer_name),
+        fact(t("Seller"), deal.seller_name),
+        fact(t("Agreed on"), DealState.made_text),
+        rx.cond(deal.moves.contains("cancel"), fact(t("Reserved until"), deal.reserved_text)),
+        rx.cond(deal.status == "done", fact(t("Handed over"), deal.ended_text)),
+        rx.cond(deal.status == "cancelled", fact(t("Cancelled"), deal.ended_text)),
+        rx.cond(deal.reason, fact(t("Reason"), deal.reason)),
+        fact(t("Number"), rx.el.span(deal.id, class_name="font-mono text-sm")),
         class_name="grid gap-x-6 gap-y-3 sm:grid-cols-2",
     )
 
@@ -196,7 +146,7 @@ def _cancel_dialog() -> rx.Component:
     return dialog(
         rx.el.form(
             rx.el.p(
-                t("The ad will be free again, and we will notify the next buyer in line."), class_name="text-muted"
+                t("The ad will be available again, and we will notify the next buyer in line."), class_name="text-muted"
             ),
             text_area(
                 t("Why are you cancelling?"),

@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
-from marketplace.web.components.section import panel
+from marketplace.web.components.section import fact, panel
 from marketplace.web.pages.deal.state import DealState
 
 
@@ -27,10 +27,7 @@ def payment() -> rx.Component:
                 class_name="w-56 max-w-full shrink-0 overflow-hidden rounded-box bg-white [&_svg]:h-auto [&_svg]:w-full",
             ),
             rx.el.dl(
-                rx.el.div(
-                    rx.el.dt(t("Amount"), class_name="text-sm text-muted"),
-                    rx.el.dd(paid.price_text, class_name="text-2xl font-bold"),
-                ),
+                fact(t("Amount"), paid.price_text, class_name="text-2xl font-bold"),
                 rx.el.div(
                     rx.el.dt(t("To"), class_name="text-sm text-muted"),
                     rx.el.dd(paid.seller_name, class_name="font-medium"),

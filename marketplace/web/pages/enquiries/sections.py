@@ -10,27 +10,27 @@ from marketplace.web.components.fields import option, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.pages.enquiries.state import EnquiriesState
 
 
 def filters() -> rx.Component:
     """Filters by status, with counts, and by ad."""
     shown = EnquiriesState.shown
-    made = (
-        ("", t("All"), shown.counts.all),
-        ("pending", t("Waiting"), shown.counts.pending),
-        ("accepted", t("Accepted"), shown.counts.accepted),
-        ("declined", t("Declined"), shown.counts.declined),
-        ("cancelled", t("Cancelled"), shown.counts.cancelled),
-    )
+    texts = {
+        "": t("All"),
+        "pending": t("Waiting"),
+        "accepted": t("Accepted"),
+        "declined": t("Declined"),
+        "cancelled": t("Cancelled"),
+    }
     return rx.el.div(
         tabs(
-            *[
-                tab(words, chosen=shown.status == status, count=count, on_click=EnquiriesState.choose(status))
-                for status, words, count in made
-            ],
-            label=t("Enquiries by status"),
+            t("Enquiries by status"),
+            texts,
+            chosen=shown.status,
+            on_choose=EnquiriesState.choose,
+            counts={status: getattr(shown.counts, status or "all") for status in texts},
         ),
         rx.cond(
             (shown.ads.length() > 1) | (shown.ad_id != ""),

@@ -17,7 +17,7 @@ from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 from marketplace.web.widgets.enquiry_actions import EnquiryActions
 
 
@@ -43,11 +43,7 @@ def load_enquiries(db: Session, actor: Actor, path: str, status: str, ad_id: str
         status=status,
         ad_id=ad_id,
         ads=rentals.list_enquired_ads(db, actor),
-        links=page_links(
-            found.page,
-            found.pages,
-            lambda number: paths.with_query(path, status=status, ad=ad_id, page=str(number)),
-        ),
+        links=list_links(found, path, status=status, ad=ad_id),
     )
 
 

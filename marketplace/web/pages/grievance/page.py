@@ -12,7 +12,7 @@ from marketplace.web.components.fields import form_error, option, select_field, 
 from marketplace.web.components.icon import icon
 from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.link import link
-from marketplace.web.components.section import page_title
+from marketplace.web.components.section import fact, page_title
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.grievance.state import GrievanceState
@@ -22,10 +22,7 @@ _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-4 sm:p-6"
 
 
 def _line(label: str, value) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(label, class_name="text-sm text-muted"),
-        rx.el.dd(value, class_name="font-medium whitespace-pre-wrap [overflow-wrap:anywhere]"),
-    )
+    return fact(label, value, class_name="font-medium whitespace-pre-wrap [overflow-wrap:anywhere]")
 
 
 def _officer() -> rx.Component:

@@ -7,9 +7,9 @@ from marketplace.domain.ads.schemas import CardView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.components.carousel import carousel, slide
+from marketplace.web.components.carousel import SlideContent, carousel, slide
 from marketplace.web.components.link import link
-from marketplace.web.components.photo import photo
+from marketplace.web.components.photo import CARD_WIDTHS, photo
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.pages.home.state import HomeState
 from marketplace.web.widgets.search_form import full_search
@@ -34,7 +34,7 @@ def _headline(number) -> rx.Component:
 
 def _tile(ad: ObjectVar[CardView]) -> rx.Component:
     return link(
-        photo(ad.cover, alt=ad.display_name, sizes="260px"),
+        photo(ad.cover, alt=ad.display_name, sizes="260px", among=CARD_WIDTHS),
         rx.el.span(
             ad.price_text,
             class_name="collage-price",
@@ -54,17 +54,16 @@ def _collage() -> rx.Component:
 
 
 def _slide(number) -> rx.Component:
-    return slide(
+    content = rx.el.div(
         rx.el.div(
-            rx.el.div(
-                _headline(number),
-                full_search(t("Search {number}", number=number)),
-                class_name="flex flex-col justify-center gap-5 sm:gap-8",
-            ),
-            _collage(),
-            class_name=f"{SITE_WIDTH} grid gap-10 pt-12 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
-        )
+            _headline(number),
+            full_search(t("Search {number}", number=number)),
+            class_name="flex flex-col justify-center gap-5 sm:gap-8",
+        ),
+        _collage(),
+        class_name=f"{SITE_WIDTH} grid gap-10 pt-12 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
     )
+    return slide(SlideContent.create(content, shown=number == 1))
 
 
 def hero() -> rx.Component:

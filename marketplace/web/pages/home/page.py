@@ -45,7 +45,7 @@ def home() -> rx.Component:
             typed=True,
             ground="bg-sunken",
         ),
-        recently_viewed(class_name=f"pb-2 pt-9 sm:pt-12 {SITE_WIDTH}"),
+        recently_viewed(class_name=f"pb-2 pt-6 sm:pt-12 {SITE_WIDTH}"),
         sections.testimonials(),
         sections.counters(),
         sections.why_we_are_best(),

@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex.vars import ObjectVar
 
-from marketplace.domain.catalog import CategoryView
+from marketplace.domain.catalog import CategoryTile
 from marketplace.domain.content import TestimonialView
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -26,30 +26,27 @@ from marketplace.web.widgets.search_form import anywhere_button
 from marketplace.web.widgets.wishlist_toggle import saveable_card
 
 # On phones, categories and ads are rows that scroll sideways and show that there is more at the edge of the screen.
-_ROW = (
-    "max-sm:no-scrollbar max-sm:-mx-4 max-sm:flex max-sm:snap-x max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4"
-)
-_TILES = f"{_ROW} grid gap-x-3 gap-y-5 max-sm:*:w-20 max-sm:*:shrink-0 max-sm:*:snap-start sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
+_ROW = "max-sm:side-row"
+# Widths in pixels of the stored sizes for tiles of at most 190 px.
+_TILE_WIDTHS = (160, 400)
+_TILES = f"{_ROW} grid gap-x-3 gap-y-5 max-sm:*:w-20 sm:grid-cols-4 md:grid-cols-6 lg:gap-x-5"
 
 
-def _category_tile(category: ObjectVar[CategoryView]) -> rx.Component:
+def _category_tile(category: ObjectVar[CategoryTile]) -> rx.Component:
     return link(
         rx.el.div(
             photo(
                 category.image,
                 alt="",
                 instead=NO_IMAGE,
-                sizes="(min-width: 1024px) 190px, (min-width: 768px) 16vw, (min-width: 640px) 25vw, 80px",
-                class_name="tile-image",
-            ),
-            class_name="tile-frame",
+                sizes="(min-width: 640px) 190px, 80px",
+                among=_TILE_WIDTHS,
+                class_name=None,
+            )
         ),
-        rx.el.span(
-            category.name,
-            class_name="tile-name",
-        ),
+        rx.el.span(category.name),
         href=paths.category(category.id),
-        class_name="group flex flex-col gap-2",
+        class_name="tile",
     )
 
 
@@ -79,7 +76,7 @@ def categories() -> rx.Component:
 
 
 # Eight cards fill rows of two and of four.
-_GRID = join(GRID, _ROW, "max-sm:*:w-44 max-sm:*:shrink-0 max-sm:*:snap-start md:grid-cols-4")
+_GRID = join(GRID, _ROW, "max-sm:*:w-44 md:grid-cols-4")
 
 
 def ad_section(
@@ -93,12 +90,14 @@ def ad_section(
     no_location: str = NO_LOCATION,
     on_retry=None,
     ground: str = "",
+    class_name: str = "",
 ) -> rx.Component:
     """Section of ad cards with a link to more.
 
     Args:
         loading: text while it loads, spec 4.3.
         typed: whether the cards show the types of the ads.
+        class_name: classes of the cards.
         on_retry: retry handler. With it the section shows an error; without it a failed section is empty.
     """
     cards = rx.cond(
@@ -106,7 +105,7 @@ def ad_section(
         rx.el.div(
             rx.foreach(
                 content.cards,
-                lambda ad: saveable_card(ad, typed=typed, no_location=no_location),
+                lambda ad: saveable_card(ad, typed=typed, no_location=no_location, class_name=class_name),
             ),
             class_name=_GRID,
         ),
@@ -152,6 +151,7 @@ def near_you() -> rx.Component:
             href=paths.SEARCH,
             loading=t("Loading..."),
             typed=True,
+            class_name="max-sm:card-tight",
         ),
         rx.cond(SessionState.asks_city, asks),
     )
@@ -161,15 +161,10 @@ def _testimonial(word: ObjectVar[TestimonialView]) -> rx.Component:
     return slide(
         rx.el.figure(
             icon("quote", size=28, class_name="text-accent"),
-            rx.el.blockquote(word.description, class_name="flex-1 text-ink"),
-            rx.el.figcaption(
-                avatar(word.name, word.image, px=48),
-                rx.el.span(word.name, class_name="font-semibold"),
-                class_name="flex items-center gap-3",
-            ),
-            class_name="flex h-full flex-col gap-4 rounded-box border border-line bg-raised p-6",
+            rx.el.blockquote(word.description),
+            rx.el.figcaption(avatar(word.name, word.image, px=48), rx.el.span(word.name)),
         ),
-        class_name="basis-1/3 px-2.5 max-[1024px]:basis-1/2 max-[600px]:basis-full",
+        class_name="",
     )
 
 
@@ -185,6 +180,7 @@ def testimonials() -> rx.Component:
                 # 30 is about the 500 ms of spec 9.4.
                 speed=30,
                 autoplay_ms=3000,
+                track_class="flex testimonials",
                 viewport_class="-mx-2.5",
                 dots=False,
             ),
@@ -228,14 +224,7 @@ def _reasons() -> tuple[tuple[str, str, str], ...]:
 
 
 def _reason(mark_name: str, heading: str, text: str) -> rx.Component:
-    return rx.el.li(
-        rx.el.div(
-            icon(mark_name, size=22),
-            class_name="flex size-11 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent",
-        ),
-        rx.el.div(rx.el.h3(heading, class_name="font-semibold text-ink"), rx.el.p(text, class_name="text-muted")),
-        class_name="flex gap-4 max-sm:w-64 max-sm:shrink-0 max-sm:snap-start",
-    )
+    return rx.el.li(rx.el.div(icon(mark_name, size=22)), rx.el.div(rx.el.h3(heading), rx.el.p(text)))
 
 
 def why_we_are_best() -> rx.Component:
@@ -247,7 +236,7 @@ def why_we_are_best() -> rx.Component:
             # On phones the row scrolls, and keys must be able to scroll it.
             tab_index=0,
             aria_label=t("Why We Are Best"),
-            class_name=f"{_ROW} grid gap-x-8 sm:grid-cols-2 sm:gap-y-7 lg:grid-cols-3",
+            class_name=f"{_ROW} reasons grid gap-x-8 sm:grid-cols-2 sm:gap-y-7 lg:grid-cols-3",
         ),
         class_name="flex flex-col gap-4 sm:gap-8",
     )

@@ -11,7 +11,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.core.money import group_indian
 from marketplace.domain import catalog, content, places, search
 from marketplace.domain.ads.schemas import CardView
-from marketplace.domain.catalog import CategoryView
+from marketplace.domain.catalog import CategoryTile
 from marketplace.domain.content import TestimonialView
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
@@ -42,7 +42,7 @@ class AdSection(View):
 class Extras(View):
     """Data of the other sections."""
 
-    categories: tuple[CategoryView, ...] = ()
+    categories: tuple[CategoryTile, ...] = ()
     testimonials: tuple[TestimonialView, ...] = ()
     live_count: str = ""
 
@@ -126,4 +126,4 @@ class HomeState(PageState, rx.State):
     @rx.event
     async def retry_rent(self) -> None:
         """Load the rental section again."""
-        self.for_rent = await self._query(_try_ad_section, AdType.RENT)
+        self.for_rent = await self._query_public(_try_ad_section, AdType.RENT)

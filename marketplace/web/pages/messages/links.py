@@ -33,7 +33,7 @@ def leaving_dialog() -> rx.Component:
     """Dialog that names the domain before a link opens in a new tab."""
     return dialog(
         rx.el.p(
-            t("This link opens a page of another website:"),
+            t("This link opens a page on another website:"),
             rx.el.b(LinkState.domain, class_name="block py-2 text-xl text-ink [overflow-wrap:anywhere]"),
             t("{site} doesn't know this page.", site=get_settings().site_name),
         ),

@@ -61,7 +61,7 @@ class Bubble(View):
         parts: the text split at its links; empty if it has none.
         time: the time of day in the site's zone.
         warnings: what a received message resembles; never set on own messages.
-        hindi: whether the warnings are shown in Hindi too, since the message is.
+        hindi: whether the warnings are shown in Hindi too: the message is in Hindi, or has no words.
     """
 
     id: str
@@ -253,12 +253,10 @@ def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
 
 
 def _bubble(local: datetime, message: MessageView) -> Bubble:
-    bubble = Bubble(
-        id=message.id,
-        text=message.text,
+    bubble = Bubble.of(
+        message,
         parts=_split(message.text),
         photos=message.photos,
-        mine=message.mine,
         delivered=message.delivered,
         read=message.read,
         time=f"{local:%H:%M}",
@@ -268,7 +266,7 @@ def _bubble(local: datetime, message: MessageView) -> Bubble:
 
 def warn(bubble: Bubble, warnings: tuple[WarningView, ...]) -> Bubble:
     """Return the bubble with these warnings."""
-    hindi = bool(warnings) and trust.is_hindi(bubble.text)
+    hindi = bool(warnings) and (not bubble.text or trust.is_hindi(bubble.text))
     return bubble.model_copy(update={"warnings": warnings[:_MOST_REASONS], "hindi": hindi})
 
 

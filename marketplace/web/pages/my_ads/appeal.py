@@ -86,7 +86,7 @@ class AdAppealState(DomainState, rx.State):
         try:
             await self._execute(moderation.appeal_ad, self.rejected.ad_id, str(form.get("text", "")))
         except MarketplaceError as error:
-            self.error = error.errors[0]["message"] if error.errors else error.message
+            self.error = error.message
             return
         await self._toast("success", t(appeal_messages.APPEALED))
         self.rejected = Rejected()

@@ -208,12 +208,11 @@ def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
             class_name="sm:max-w-md",
         ),
         dialog(
-            rx.el.p(t("These ads could not be changed:"), class_name="text-muted"),
             rx.el.ul(rx.foreach(state.refused, _refusal), class_name="divide-y divide-line"),
             rx.el.div(button(t("OK"), on_click=state.close_report), class_name="flex justify-end"),
             open=state.refused.length() > 0,
             on_close=state.close_report,
-            title=t("Not done"),
+            title=t("Some ads were not changed"),
             name="bulk-report",
             class_name="sm:max-w-md",
         ),

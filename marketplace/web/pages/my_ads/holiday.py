@@ -89,7 +89,7 @@ def holiday_dialog(state: type[HolidayMixin]) -> rx.Component:
     return dialog(
         rx.el.form(
             rx.el.p(
-                t("All your live ads leave the lists until this day, and come back by themselves. Deals stay."),
+                t("All your live ads are hidden until this day, and then shown again. Your deals go on."),
                 class_name="text-muted",
             ),
             text_field(t("Back on"), "until", type="date", required=True),

@@ -7,17 +7,17 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link, icon_button
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.menu import menu_button
+from marketplace.web.components.menu import menu_button, menu_link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.price import amount
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import seller_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.my_ads.appeal import AdAppealState, rejection_dialog
@@ -29,28 +29,24 @@ from marketplace.web.widgets.ad_actions import ad_menu
 from marketplace.web.widgets.delete_dialog import delete_dialog
 from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
-_SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-
 
 def _tabs() -> rx.Component:
-    shown = MyAdsState.table
-    counts = shown.counts
-    made = (
-        ("", t("All"), counts.all),
-        ("published", t("Published"), counts.published),
-        ("featured", t("Featured"), counts.featured),
-        ("pending", t("Pending"), counts.pending),
-        ("rejected", t("Rejected"), counts.rejected),
-        ("paused", t("Paused"), counts.paused),
-        ("sold", t("Sold"), counts.sold),
-        ("expired", t("Expired"), counts.expired),
-    )
+    texts = {
+        "": t("All"),
+        "published": t("Published"),
+        "featured": t("Featured"),
+        "pending": t("Pending"),
+        "rejected": t("Rejected"),
+        "paused": t("Paused"),
+        "sold": t("Sold"),
+        "expired": t("Expired"),
+    }
     return tabs(
-        *[
-            tab(words, chosen=shown.status == status, count=count, on_click=MyAdsState.choose(status))
-            for status, words, count in made
-        ],
-        label=t("Ads by status"),
+        t("Ads by status"),
+        texts,
+        chosen=MyAdsState.table.status,
+        on_choose=MyAdsState.choose,
+        counts={status: getattr(MyAdsState.table.counts, status or "all") for status in texts},
     )
 
 
@@ -80,41 +76,100 @@ def _status(ad: rx.Var[AdRow]) -> rx.Component:
     )
 
 
-def _square(mark: str, words: str, ad: rx.Var[AdRow], href) -> rx.Component:
-    return link(
-        icon(mark, size=18), href=href, aria_label=words + " " + ad.display_name, title=words, class_name=_SQUARE
+_STEPS = {
+    "confirm": (t("Still available"), "circle-check", MyAdsState.confirm),
+    "renew": (t("Renew"), "refresh-cw", MyAdsState.renew),
+    "sold": (t("Mark as sold"), "handshake", MyAdsState.mark_sold),
+    "resume": (t("Resume"), "play", MyAdsState.resume),
+    "relist": (t("Relist"), "rotate-ccw", MyAdsState.relist),
+}
+_LINKS = {
+    "calendar": (t("Calendar"), "calendar-cog", paths.calendar),
+    "edit": (t("Edit"), "pencil", paths.edit_ad),
+}
+
+
+def _next_step(ad: rx.Var[AdRow]) -> rx.Component:
+    """The button or link of the ad's next step."""
+    name = rx.el.span(" ", ad.display_name, class_name="sr-only")
+    look = {"variant": "secondary", "size": "sm", "class_name": "whitespace-nowrap"}
+    return rx.match(
+        ad.next_step,
+        *(
+            (step, button(words, name, icon=mark, on_click=act(ad.id), **look))
+            for step, (words, mark, act) in _STEPS.items()
+        ),
+        *(
+            (step, button_link(words, name, icon=mark, href=to(ad.id), **look))
+            for step, (words, mark, to) in _LINKS.items()
+        ),
+        rx.fragment(),
     )
 
 
-_HEADINGS = [t("Photo"), t("Title"), t("Category"), t("Status"), t("Price"), t("Actions")]
+def _count(mark: str, number: rx.Var[str], words: str) -> rx.Component:
+    return rx.el.span(
+        icon(mark, size=16),
+        number,
+        rx.el.span(" ", words, class_name="sr-only"),
+        title=words,
+        class_name="inline-flex items-center gap-1",
+    )
+
+
+_HEADINGS = [
+    t("Photo"),
+    t("Title"),
+    t("Price"),
+    t("Status"),
+    t("Views, saves"),
+    t("Next step"),
+    t("More"),
+]
+# On phones a row has two lines: photo, name with price and menu; then state, counts and the next step.
+_PLACES = [
+    "max-sm:flex-none",
+    "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-11rem)]",
+    "max-sm:hidden",
+    "max-sm:order-1 max-sm:flex-none",
+    "max-sm:order-1 max-sm:flex-none",
+    "max-sm:order-1 max-sm:ml-auto max-sm:flex-none",
+    "max-sm:flex-none max-sm:-mr-2",
+]
 
 
 def _row(ad: rx.Var[AdRow]) -> rx.Component:
+    price = rx.cond(ad.price_text, amount(ad), "–")
     return row(
         rx.el.div(choose_box(MyAdsState, ad), thumb(ad.cover, alt=""), class_name="flex items-center gap-3"),
         rx.el.div(
-            rx.el.p(ad.display_name, class_name="font-medium"),
-            rx.cond(ad.title, rx.el.p(ad.title, class_name="max-w-56 truncate text-sm text-muted")),
-        ),
-        ad.category_name,
-        _status(ad),
-        rx.cond(ad.price_text, amount(ad), "–"),
-        rx.el.div(
-            _square("eye", t("View"), ad, paths.ad(ad.id)),
-            _square("pencil", t("Edit"), ad, paths.edit_ad(ad.id)),
-            icon_button(
-                "trash-2",
-                t("Delete") + " " + ad.display_name,
-                size="sm",
-                class_name="shrink-0 text-muted hover:text-danger",
-                on_click=MyAdsState.open_delete_dialog(ad.id, ad.display_name),
+            link(
+                ad.display_name,
+                href=paths.ad(ad.id),
+                class_name="tall-tap block font-medium hover:text-accent max-xl:truncate",
             ),
-            ad_menu(MyAdsState, ad, menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id))),
-            class_name="flex items-center gap-0.5",
+            rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
+            rx.el.p(price, class_name="truncate xl:hidden"),
+        ),
+        price,
+        _status(ad),
+        rx.el.div(
+            _count("eye", ad.views_text, t("views")),
+            _count("heart", ad.saves_text, t("saves")),
+            class_name="flex gap-3 text-sm text-muted",
+        ),
+        _next_step(ad),
+        ad_menu(
+            MyAdsState,
+            ad,
+            menu_link(t("View"), paths.ad(ad.id), icon="eye"),
+            menu_link(t("Edit"), paths.edit_ad(ad.id), icon="pencil"),
+            menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id)),
+            menu_button(t("Delete"), icon="trash-2", on_click=MyAdsState.open_delete_dialog(ad.id, ad.display_name)),
         ),
         labels=_HEADINGS,
         cards="xl",
-        lead=2,
+        places=_PLACES,
     )
 
 
@@ -125,7 +180,7 @@ def _list() -> rx.Component:
         button_link(t("Post Your Ad"), href=paths.POST_AD),
         icon="tags",
     )
-    return paged_table(MyAdsState, MyAdsState.table, _HEADINGS, _row, caption=t("My Ads"), empty=empty)
+    return paged_table(MyAdsState, MyAdsState.table, _HEADINGS, _row, caption=t("My Ads"), empty=empty, narrow=True)
 
 
 def _dialogs() -> rx.Component:

@@ -15,7 +15,7 @@ from marketplace.models import AccountKind
 from marketplace.web import paths
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 from marketplace.web.pages.my_ads.bulk import BulkMixin
 from marketplace.web.pages.my_ads.holiday import HolidayMixin
 from marketplace.web.widgets.ad_actions import AdActions
@@ -35,11 +35,6 @@ class MyAds(View):
     holiday: str = ""
 
 
-def table_url(status: str, q: str, page: int = 1) -> str:
-    """Return the URL of the table."""
-    return paths.with_query(paths.SELLER_ADS, status=status, q=q, page=str(page) if page > 1 else "")
-
-
 class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     """The table of ads. The URL has the status, the search text and the page."""
 
@@ -53,7 +48,7 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
         status, q = url.param("status"), url.param("q")
         status = status if status in FILTERS else ""
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
-        links = page_links(found.page, found.pages, lambda number: table_url(status, q, number))
+        links = list_links(found, paths.SELLER_ADS, status=status, q=q)
         counts = ads.count_by_status(db, actor, own)
         holiday = ads.get_holiday(db, actor).until_text
         return {"table": MyAds(counts=counts, rows=found.items, status=status, q=q, links=links, holiday=holiday)}
@@ -67,12 +62,13 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(table_url(status, self.table.q))
+        return rx.redirect(paths.with_query(paths.SELLER_ADS, status=status, q=self.table.q))
 
     @rx.event
     def search(self, form: dict[str, str]):
         """Search for text."""
-        return rx.redirect(table_url(self.table.status, str(form.get("q", "")).strip()))
+        q = str(form.get("q", "")).strip()
+        return rx.redirect(paths.with_query(paths.SELLER_ADS, status=self.table.status, q=q))
 
     def _shown_ids(self) -> list[str]:
         return [row.id for row in self.table.rows]

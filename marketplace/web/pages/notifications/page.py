@@ -12,6 +12,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
@@ -20,9 +21,24 @@ from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.notifications.state import NotificationLine, NotificationsState
 
+_THUMB_PX = 56
+
+
+def _picture(line: rx.Var[NotificationLine]) -> rx.Component:
+    """Photo of the ad that it is about, or a bell."""
+    return rx.cond(
+        line.about_ad,
+        thumb(line.cover, alt="", px=_THUMB_PX, class_name="shrink-0 rounded-control"),
+        rx.el.span(
+            icon("bell"),
+            class_name="flex size-14 shrink-0 items-center justify-center rounded-control bg-sunken text-muted",
+        ),
+    )
+
 
 def _item(line: rx.Var[NotificationLine]) -> rx.Component:
     return rx.el.li(
+        _picture(line),
         rx.el.div(
             rx.cond(
                 line.link,
@@ -40,7 +56,7 @@ def _item(line: rx.Var[NotificationLine]) -> rx.Component:
         ),
         rx.cond(NotificationsState.new_ids.contains(line.id), badge(t("New"), look="accent")),
         rx.cond(line.link, icon("chevron-right", size=18, class_name="self-center text-muted")),
-        class_name="group relative flex items-start gap-3 px-4 py-3.5",
+        class_name="group relative flex items-start gap-3 px-3 py-3 sm:px-4",
     )
 
 

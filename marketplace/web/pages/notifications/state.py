@@ -4,22 +4,28 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.domain import content
-from marketplace.domain.views import View
+from marketplace.domain import ads, content
+from marketplace.domain.views import Photo, View
 from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class NotificationLine(View):
-    """A notification; `link` leads to the page where it can be acted on, empty for none."""
+    """A notification; `link` leads to the page where it can be acted on, empty for none.
+
+    Attributes:
+        about_ad: whether it is about an ad; `cover` is its first photo, if the reader may see it.
+    """
 
     id: str
     text: str
     link: str
     when: str
+    about_ad: bool = False
+    cover: Photo | None = None
 
 
 class NotificationPage(View):
@@ -39,11 +45,14 @@ class NotificationsState(PageState, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL. Nothing is marked as read."""
         found = content.list_notifications(db, actor, window=url.window)
+        covers = ads.find_covers(db, actor, {row.ad_id for row in found.items if row.ad_id})
         rows = tuple(
-            NotificationLine(id=row.id, text=row.text, link=row.link, when=times.format_time(row.created_at))
+            NotificationLine.of(
+                row, when=times.format_time(row.created_at), about_ad=bool(row.ad_id), cover=covers.get(row.ad_id)
+            )
             for row in found.items
         )
-        links = page_links(found.page, found.pages, lambda number: f"{paths.NOTIFICATIONS}?page={number}")
+        links = list_links(found, paths.NOTIFICATIONS)
         return {
             "notifications": NotificationPage(rows=rows, links=links),
             "new_ids": [row.id for row in found.items if not row.read],

@@ -125,40 +125,34 @@ def _details(*, seller: bool) -> rx.Component:
     )
 
 
+def _preference(label: str, name: str) -> rx.Component:
+    return checkbox(
+        label,
+        name,
+        checked=getattr(ProfileState.account, name),
+        on_change=lambda value: ProfileState.set_preference(name, value),
+    )
+
+
 def _preferences(*, seller: bool) -> rx.Component:
-    account = ProfileState.account
-    calls = checkbox(
-        t("Show my phone number to signed-in buyers"),
-        "takes_calls",
-        checked=account.takes_calls,
-        on_change=lambda value: ProfileState.set_preference("takes_calls", value),
-    )
-    digest = checkbox(
-        t("Email me about unread messages"),
-        "wants_digest",
-        checked=account.wants_digest,
-        on_change=lambda value: ProfileState.set_preference("wants_digest", value),
-    )
-    saved = checkbox(
-        t("Email me when a saved ad gets cheaper or is sold"),
-        "wants_wishlist_mail",
-        checked=account.wants_wishlist_mail,
-        on_change=lambda value: ProfileState.set_preference("wants_wishlist_mail", value),
-    )
-    wanted = checkbox(
-        t("Email me what buyers are looking for, at most once a day"),
-        "wants_wanted_mail",
-        checked=account.wants_wanted_mail,
-        on_change=lambda value: ProfileState.set_preference("wants_wanted_mail", value),
-    )
-    alerts = link(
-        t("Emails about saved searches"),
-        href=paths.SAVED_SEARCHES,
-        look="accent",
-        class_name="tall-tap self-start text-sm",
-    )
+    if seller:
+        first = [_preference(t("Show my phone number to signed-in buyers"), "takes_calls")]
+        last = _preference(t("Email me what buyers are looking for, at most once a day"), "wants_wanted_mail")
+    else:
+        first = []
+        last = _preference(t("Email me when a saved ad gets cheaper or is sold"), "wants_wishlist_mail")
     return panel(
-        t("Contact"), *([calls] if seller else []), browser_push(), digest, wanted if seller else saved, alerts
+        t("Contact"),
+        *first,
+        browser_push(),
+        _preference(t("Email me about unread messages"), "wants_digest"),
+        last,
+        link(
+            t("Emails about saved searches"),
+            href=paths.SAVED_SEARCHES,
+            look="accent",
+            class_name="tall-tap self-start text-sm",
+        ),
     )
 
 

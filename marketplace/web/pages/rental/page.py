@@ -4,20 +4,13 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
-from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.fields import text_field
+from marketplace.web.components.button import button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.on_change import on_change
-from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH, panel
+from marketplace.web.components.section import fact, panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.sidebar import login_prompt
-from marketplace.web.layouts.site import site_layout
+from marketplace.web.layouts.trade_page import code_form, new_code_button, own_code, trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.rental.record import disagreement_dialog, stage_panel
@@ -26,24 +19,8 @@ from marketplace.web.pages.rental.state import RentalState
 
 def rental_page() -> rx.Component:
     """The rental, its skeleton, a login prompt or an error."""
-    return site_layout(
-        rx.el.div(
-            rx.cond(
-                SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your rental."), AuthState.show_login),
-                rx.cond(
-                    RentalState.missing,
-                    empty_state(RentalState.missing, "", icon="handshake", level="h1"),
-                    content_or_error(
-                        RentalState,
-                        rx.cond(
-                            url_has_id(RentalState.record.rental.id), _found(), rx.el.div(class_name="skeleton h-96")
-                        ),
-                    ),
-                ),
-            ),
-            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
-        )
+    return trade_page(
+        RentalState, RentalState.record.rental.id, _found(), prompt=t("Please sign in to see your rental.")
     )
 
 
@@ -115,7 +92,8 @@ def _next_step() -> rx.Component:
             record.mine,
             panel(
                 rx.cond(is_pickup, t("Your pickup code"), t("Your return code")),
-                _code(),
+                own_code(record.code),
+                new_code_button(RentalState.renew_code),
                 text=rx.cond(
                     is_pickup,
                     t("Show it to the seller only when you have the item in your hands."),
@@ -126,8 +104,8 @@ def _next_step() -> rx.Component:
                 rx.cond(is_pickup, t("Confirm the pickup"), t("Confirm the return")),
                 rx.cond(
                     is_pickup,
-                    _code_form(RentalState.confirm_pickup, t("Confirm pickup")),
-                    _code_form(RentalState.confirm_return, t("Confirm return")),
+                    code_form(t("Confirm pickup"), error=RentalState.code_error, on_submit=RentalState.confirm_pickup),
+                    code_form(t("Confirm return"), error=RentalState.code_error, on_submit=RentalState.confirm_return),
                 ),
                 text=rx.cond(
                     is_pickup,
@@ -155,41 +133,6 @@ def _reviews() -> rx.Component:
     )
 
 
-def _code() -> rx.Component:
-    return rx.fragment(
-        rx.el.p(
-            RentalState.record.code,
-            class_name="rounded-control bg-sunken py-4 text-center font-mono text-4xl font-bold tracking-[0.4em] "
-            "pl-[0.4em] text-ink",
-        ),
-        rx.el.div(
-            button(t("New code"), variant="ghost", size="sm", icon="refresh-cw", on_click=RentalState.renew_code),
-            class_name="-ml-3",
-        ),
-    )
-
-
-def _code_form(on_submit, label: str) -> rx.Component:
-    return rx.el.form(
-        text_field(
-            t("The buyer's four digits"),
-            "code",
-            input_mode="numeric",
-            auto_complete="off",
-            max_length=4,
-            error=RentalState.code_error,
-            required=True,
-            class_name="text-center font-mono tracking-[0.4em]",
-        ),
-        button(label, type="submit", icon="handshake"),
-        # The field of the next stage starts empty.
-        key=label,
-        on_submit=on_submit,
-        no_validate=True,
-        class_name="flex flex-col gap-3",
-    )
-
-
 def _chain() -> rx.Component:
     """Whether the record is as it was written."""
     record = RentalState.record
@@ -209,28 +152,21 @@ def _chain() -> rx.Component:
             rx.el.span(record.fingerprint, class_name="font-mono text-xs [overflow-wrap:anywhere]"),
             class_name="text-sm text-muted",
         ),
-        aria_label=t("Check of the record"),
+        aria_label=t("Integrity of the record"),
         class_name="flex flex-col gap-1 rounded-box border border-line bg-raised p-4 sm:p-6",
     )
 
 
 def _facts() -> rx.Component:
     record = RentalState.record
-
-    def entry(words: str, value) -> rx.Component:
-        return rx.el.div(
-            rx.el.dt(words, class_name="text-sm text-muted"),
-            rx.el.dd(value, class_name="font-medium [overflow-wrap:anywhere]"),
-        )
-
     return rx.el.dl(
-        entry(t("Pickup Date"), record.rental.pickup_text),
-        entry(t("Drop Date"), record.rental.drop_text),
-        rx.cond(record.free_from_text, entry(t("Can be booked again from"), record.free_from_text)),
-        rx.cond(record.rental.zone_text, entry(t("Time zone"), record.rental.zone_text)),
-        entry(t("Buyer"), record.rental.buyer_name),
-        entry(t("Seller"), record.rental.seller_name),
-        rx.cond(record.rental.quoted_text, entry(t("Price"), record.rental.quoted_text)),
+        fact(t("Pickup Date"), record.rental.pickup_text),
+        fact(t("Drop Date"), record.rental.drop_text),
+        rx.cond(record.free_from_text, fact(t("Can be booked again from"), record.free_from_text)),
+        rx.cond(record.rental.zone_text, fact(t("Time zone"), record.rental.zone_text)),
+        fact(t("Buyer"), record.rental.buyer_name),
+        fact(t("Seller"), record.rental.seller_name),
+        rx.cond(record.rental.quoted_text, fact(t("Price"), record.rental.quoted_text)),
         class_name="grid gap-x-6 gap-y-3 sm:grid-cols-2",
     )
 

@@ -185,7 +185,7 @@ def _form() -> rx.Component:
             rows=2,
             max_length=_NOTE_LENGTH,
             error=errors["note"],
-            hint=t("Optional: a scratch, the reading of a meter, what is missing."),
+            hint=t("Optional: a scratch, a meter reading, a missing part."),
             key="note-" + RentalState.picker.to_string(),
         ),
         rx.el.div(
@@ -205,7 +205,7 @@ def disagreement_dialog() -> rx.Component:
         rx.el.form(
             rx.el.p(t("Your words become part of the record. They can't be changed later."), class_name="text-muted"),
             text_area(
-                t("What is not right?"),
+                t("What is wrong with it?"),
                 "disagreement",
                 rows=3,
                 max_length=_NOTE_LENGTH,

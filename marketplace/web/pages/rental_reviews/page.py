@@ -4,39 +4,21 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button_link
-from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.placeholders import empty_state
-from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.sidebar import login_prompt
-from marketplace.web.layouts.site import site_layout
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.widgets.reviews import ExchangeState, review_panel
 
 
 def rental_reviews_page() -> rx.Component:
     """The reviews, their skeleton, a login prompt or an error."""
-    exchange = ExchangeState.exchange
-    return site_layout(
-        rx.el.div(
-            rx.cond(
-                SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to write a review."), AuthState.show_login),
-                rx.cond(
-                    ExchangeState.missing,
-                    empty_state(ExchangeState.missing, "", icon="star", level="h1"),
-                    content_or_error(
-                        ExchangeState,
-                        rx.cond(url_has_id(exchange.subject_id), _found(), rx.el.div(class_name="skeleton h-96")),
-                    ),
-                ),
-            ),
-            class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
-        )
+    return trade_page(
+        ExchangeState,
+        ExchangeState.exchange.subject_id,
+        _found(),
+        prompt=t("Please sign in to write a review."),
+        icon="star",
     )
 
 

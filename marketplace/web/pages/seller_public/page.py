@@ -58,7 +58,7 @@ def _follow_button() -> rx.Component:
         icon="bell",
         on_click=SellerPageState.follow(page.seller.id, page.following),
         aria_pressed=rx.cond(page.following, "true", "false"),
-        title=t("Get the new ads of this seller by email and as notifications"),
+        title=t("Get this seller's new ads by email and as notifications"),
         class_name="min-w-32",
     )
 

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
-from marketplace.domain import page_titles, reviews, saved_searches, search, seller_profiles
+from marketplace.domain import accounts, page_titles, reviews, saved_searches, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.paging import Window, page_number
@@ -22,7 +22,7 @@ from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 _NEWEST_REVIEWS = 10
@@ -33,7 +33,7 @@ class SellerPage(View):
     """A seller with a page of their live ads.
 
     Attributes:
-        can_chat: the caller is a buyer, or could sign in as one.
+        can_chat: the caller is another buyer, or could sign in as one.
         can_follow: the caller is another buyer or seller, or could sign in as one.
         following: the caller is alerted to the seller's new ads.
         reviews: the newest, or up to a hundred of them.
@@ -58,15 +58,16 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int, *, al
     """
     query = replace(SearchQuery(), seller_id=seller_id)
     seller = seller_profiles.get_seller_profile(db, actor, seller_id)
+    own = accounts.is_same_person(db, actor, seller_id)
     shown = _ALL_REVIEWS if all_reviews else _NEWEST_REVIEWS
     found = search.list_ads(db, actor, query, Window(page, get_settings().page_size))
     return SellerPage(
         seller=seller,
-        can_chat=actor.kind in (None, AccountKind.BUYER),
-        can_follow=actor.kind is not AccountKind.ADMIN and actor.account_id != seller.id,
+        can_chat=actor.kind in (None, AccountKind.BUYER) and not own,
+        can_follow=actor.kind is not AccountKind.ADMIN and not own,
         following=saved_searches.is_following(db, actor, seller.id),
         cards=found.items,
-        links=page_links(found.page, found.pages, lambda number: f"{paths.seller(seller_id)}?page={number}"),
+        links=list_links(found, paths.seller(seller_id)),
         # Without any, there is nothing to read.
         reviews=reviews.list_newest(db, seller_id, Window(limit=shown)) if seller.trade.count else (),
         more_reviews_href=f"{paths.seller(seller_id)}?reviews=all#reviews"

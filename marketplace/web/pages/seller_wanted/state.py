@@ -5,16 +5,14 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import wanted
-from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.domain.wanted import FittingAd, MatchingWanted, messages
 from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportTarget
-from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.pagination import PageLinks, page_links
+from marketplace.web.components.pagination import PageLinks, list_links
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 _ADS_SHOWN = 3
@@ -49,15 +47,10 @@ class SellerWantedState(ReportMixin, PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        window = Window(url.window.page, get_settings().page_size)
-        found = wanted.list_matching(db, actor, window=window)
+        found = wanted.list_matching(db, actor, window=url.window)
         return {
             "cards": [_card(view) for view in found.items],
-            "links": page_links(
-                found.page,
-                found.pages,
-                lambda number: paths.with_query(paths.SELLER_WANTED, page=str(number) if number > 1 else ""),
-            ),
+            "links": list_links(found, paths.SELLER_WANTED),
         }
 
     @rx.event

@@ -24,7 +24,7 @@ from marketplace.web.components.review import review_body
 from marketplace.web.components.section import panel
 from marketplace.web.components.seller_facts import seller_facts
 from marketplace.web.components.table import row, table
-from marketplace.web.components.tabs import tab, tabs
+from marketplace.web.components.tabs import tabs
 from marketplace.web.components.trade_header import trade_header
 from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.pages.styleguide.state import StyleState
@@ -75,7 +75,11 @@ def tables(scheme: str) -> rx.Component:
     name = f"Sample, {scheme}"
     return rx.el.div(
         tabs(
-            tab("All", chosen=_YES, count=3), tab("Pending", chosen=_NO, count=1), tab("None", chosen=_NO), label=name
+            name,
+            {"all": "All", "pending": "Pending", "none": "None"},
+            chosen=rx.Var.create("all"),
+            on_choose=StyleState.ignore_value,
+            counts={"all": 3, "pending": 1},
         ),
         table(
             ["Name", "Price", "Status"],

@@ -61,95 +61,63 @@ class UnsubscribeState(DomainState, rx.State):
         self.answer = t(done)
 
 
-def _page(title: str, text: str, stop, back: rx.Component) -> rx.Component:
-    return site_layout(
-        rx.el.div(
-            page_title(title, text),
-            rx.cond(
-                UnsubscribeState.answer,
-                rx.fragment(
-                    rx.el.p(UnsubscribeState.answer, role="status", class_name="font-medium"),
-                    back,
+def _page(route: str, title: str, description: str, text: str, *, stop, back: tuple[str, str]) -> Page:
+    """Return a page with a button that turns mails off.
+
+    Args:
+        text: what stays as it was.
+        stop: event of the button.
+        back: label and path of a link that the page shows afterwards.
+    """
+
+    def component() -> rx.Component:
+        answer = rx.el.p(UnsubscribeState.answer, role="status", class_name="font-medium")
+        return site_layout(
+            rx.el.div(
+                page_title(title, text),
+                rx.cond(
+                    UnsubscribeState.answer,
+                    rx.fragment(answer, button_link(back[0], href=back[1])),
+                    button(t("Stop these emails"), on_click=stop),
                 ),
-                button(t("Stop these emails"), on_click=stop),
-            ),
-            class_name="mx-auto flex max-w-xl flex-col items-start gap-5 px-4 py-16",
+                class_name="mx-auto flex max-w-xl flex-col items-start gap-5 px-4 py-16",
+            )
         )
-    )
+
+    return Page(route, component, title, description, (UnsubscribeState,), indexed=False)
 
 
-def saved_search() -> rx.Component:
-    """Page to turn off the mails of a saved search."""
-    return _page(
-        t("Stop emails for this search"),
-        t("The search stays saved, and you still get notifications here."),
-        UnsubscribeState.stop_search,
-        button_link(t("Saved searches"), href=paths.SAVED_SEARCHES),
-    )
-
-
-def wishlist() -> rx.Component:
-    """Page to turn off the mails about saved ads."""
-    return _page(
-        t("Stop emails about saved ads"),
-        t("Your wishlist stays. You can turn the emails on again in your account."),
-        UnsubscribeState.stop_wishlist,
-        button_link(t("My Wishlist"), href=paths.WISHLIST),
-    )
-
-
-def digests() -> rx.Component:
-    """Page to turn off the mails about unread messages."""
-    return _page(
-        t("Stop emails about unread messages"),
-        t("Your messages stay on the site. You can turn the emails on again in your account."),
-        UnsubscribeState.stop_digests,
-        button_link(t("Go to the home page"), href=paths.HOME),
-    )
-
-
-def wanted_ads() -> rx.Component:
-    """Page to turn off the mails about what buyers look for."""
-    return _page(
-        t("Stop emails about what buyers are looking for"),
-        t("You still get notifications here. You can turn the emails on again in your profile settings."),
-        UnsubscribeState.stop_wanted,
-        button_link(t("Buyers are looking for"), href=paths.SELLER_WANTED),
-    )
-
-
-_STATES = (UnsubscribeState,)
 PAGES = [
-    Page(
+    _page(
         f"{paths.SAVED_SEARCHES}/unsubscribe",
-        saved_search,
         t("Stop emails for this search"),
         t("Stop emails for a saved search."),
-        _STATES,
-        indexed=False,
+        t("The search stays saved, and you still get notifications here."),
+        stop=UnsubscribeState.stop_search,
+        back=(t("Saved searches"), paths.SAVED_SEARCHES),
     ),
-    Page(
+    _page(
         f"{paths.WISHLIST}/unsubscribe",
-        wishlist,
         t("Stop emails about saved ads"),
         t("Stop emails about saved ads."),
-        _STATES,
-        indexed=False,
+        t("Your wishlist stays. You can turn the emails on again in your account."),
+        stop=UnsubscribeState.stop_wishlist,
+        back=(t("My Wishlist"), paths.WISHLIST),
     ),
-    Page(
+    _page(
         "/wanted/unsubscribe",
-        wanted_ads,
         t("Stop emails about what buyers are looking for"),
         t("Stop emails about wanted ads of buyers."),
-        _STATES,
-        indexed=False,
+        t("You still get notifications here. You can turn the emails on again in your profile settings."),
+        stop=UnsubscribeState.stop_wanted,
+        back=(t("Buyers are looking for"), paths.SELLER_WANTED),
     ),
-    Page(
+    _page(
         "/mail/unsubscribe",
-        digests,
         t("Stop emails about unread messages"),
         t("Stop emails about unread messages."),
-        _STATES,
-        indexed=False,
+        t("Your messages stay on the site. You can turn the emails on again in your account."),
+        stop=UnsubscribeState.stop_digests,
+        back=(t("Go to the home page"), paths.HOME),
     ),
 ]

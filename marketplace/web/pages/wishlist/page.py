@@ -7,7 +7,7 @@ from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import switch_account
+from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.ad_card import TYPE_LABELS
@@ -142,13 +142,7 @@ def _prompt() -> rx.Component:
             t("Switch to a buyer account to save ads. One email can have both."),
             rx.cond(
                 SessionState.kind == "seller",
-                switch_account(
-                    rx.cond(SessionState.has_other_account, t("Switch to buying"), t("Start buying")),
-                    kind="user",
-                    next=paths.WISHLIST,
-                    class_name="inline-flex h-11 items-center rounded-control bg-accent px-4 text-[0.9375rem] font-semibold "
-                    "text-on-accent hover:bg-accent-strong",
-                ),
+                switch_button("user", next=paths.WISHLIST),
             ),
             button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",

@@ -2,16 +2,5 @@
 
 from marketplace.web.reflex_ext.ssr.code import CompileError
 from marketplace.web.reflex_ext.ssr.compiler import compile_component
-from marketplace.web.reflex_ext.ssr.registry import Element, Registry, default_registry, props_of, with_props
+from marketplace.web.reflex_ext.ssr.registry import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.template import Template
-
-__all__ = [
-    "CompileError",
-    "Element",
-    "Registry",
-    "Template",
-    "compile_component",
-    "default_registry",
-    "props_of",
-    "with_props",
-]
