@@ -27,9 +27,9 @@ STEP_OF = {
 }
 
 
-def signed_in(page: Page, kind: str, email: str) -> None:
-    """Give the page's context the session cookie of a demo account."""
-    data = {"email": email, "password": "demo1234", "cookie": True}
+def signed_in(page: Page, kind: str, email: str, password: str = "demo1234") -> None:
+    """Give the page's context the session cookie of an account."""
+    data = {"email": email, "password": password, "cookie": True}
     assert page.request.post(f"/api/{kind}/login", data=data).ok
 
 

@@ -4,10 +4,11 @@ A new tab costs a new process of the browser, which compiles the scripts anew, a
 its last request. Tests that only look at pages would spend most of their time on both.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from playwright.sync_api import Error as BrowserError
 
 from tests.e2e.conftest import Site, check_host, listen
@@ -98,6 +99,20 @@ class Tabs:
             session.detach()
             if not self._signed_in:
                 tab.context.clear_cookies()
+
+
+@contextmanager
+def tabs_of_strangers(chrome: Browser, site: Site, paths: Sequence[str]) -> Iterator[Tabs]:
+    """Open pages as anonymous visitors, none of whom shares a browser context with the one beside them."""
+    contexts: list[BrowserContext] = []
+
+    def stranger() -> BrowserContext:
+        contexts.append(chrome.new_context(base_url=site.url, locale="en-IN", viewport={"width": 1280, "height": 900}))
+        return contexts[-1]
+
+    yield Tabs(site, paths, stranger)
+    for context in contexts:
+        context.close()
 
 
 def complete(page: Page) -> None:

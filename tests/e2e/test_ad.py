@@ -84,7 +84,7 @@ def test_first_screen_of_a_phone_shows_the_item_and_a_button_that_acts(visitor: 
 
 
 def test_owner_looks_after_the_ad_instead_of_buying_it(visitor: Visitor, site: Site):
-    page = visitor()
+    page = visitor("/favicon.svg")
     signed_in(page, "seller", "seller@example.com")
     page.goto("/seller/ads?status=published")
     page.goto(page.get_by_role("row").nth(1).get_by_role("link").first.get_attribute("href") or "")
@@ -104,7 +104,7 @@ def test_another_seller_sees_no_buttons_that_only_buyers_can_use(visitor: Visito
     own = calls.post(f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"})
     ads = calls.get(f"{site.url}/api/product/sell", params={"limit": "50"}).json()["products"]
     ad = next(each for each in ads if each["sellerId"] != own.json()["sellerId"])
-    page = visitor(viewport={"width": 360, "height": 800})
+    page = visitor("/favicon.svg", viewport={"width": 360, "height": 800})
     signed_in(page, "seller", "seller@example.com")
     page.goto(f"/products/{ad['_id']}")
     alive(page)

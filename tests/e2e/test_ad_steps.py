@@ -28,7 +28,7 @@ Visitor = Callable[..., Page]
 @pytest.fixture
 def seller(visitor: Visitor) -> Page:
     """The demo seller with an empty form."""
-    return empty_form(visitor("/about"))
+    return empty_form(visitor("/favicon.svg"))
 
 
 def test_next_shows_what_is_missing_in_its_step(seller: Page, site: Site):

@@ -65,7 +65,7 @@ def test_one_tap_in_a_mail_answers_without_a_login(visitor: Visitor, site: Site)
 
 
 def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site):
-    page = visitor("/", **PHONE)
+    page = visitor("/favicon.svg", **PHONE)
     tour.sign_in(page, "seller")
     page.goto("/seller/ads?status=published")
     alive(page)
@@ -99,7 +99,7 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
 
 
 def test_a_holiday_pauses_all_ads_and_ends(visitor: Visitor, site: Site):
-    page = visitor("/", **PHONE)
+    page = visitor("/favicon.svg", **PHONE)
     tour.sign_in(page, "seller")
     page.goto("/seller/ads")
     alive(page)

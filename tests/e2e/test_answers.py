@@ -18,7 +18,7 @@ def _headers(site: Site, kind: str, email: str) -> dict[str, str]:
 
 
 def _open(visitor: Visitor, who: str, path: str, **options) -> Page:
-    page = visitor(**options)
+    page = visitor("/favicon.svg", **options)
     if who:
         tour.sign_in(page, who)
     page.goto(path)

@@ -1,16 +1,17 @@
 """Lists: the URL has the whole search, back returns to the same position, and odd input causes no error."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import alive, answered, stop_clock, toast, until
+from tests.e2e.tabs import Tabs, tabs_of_strangers
 
 Visitor = Callable[..., Page]
 MARKUP = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
@@ -138,11 +139,19 @@ ODD = {
 }
 
 
+@pytest.fixture(scope="module")
+def odd_pages(chrome: Browser, site: Site) -> Iterator[Tabs]:
+    """The pages of the odd URLs as anonymous visitors."""
+    with tabs_of_strangers(chrome, site, list(ODD.values())) as opened:
+        yield opened
+
+
 @pytest.mark.parametrize("path", ODD.values(), ids=ODD)
-def test_odd_url_gets_a_page(visitor: Visitor, site: Site, path: str):
+def test_odd_url_gets_a_page(odd_pages: Tabs, site: Site, path: str):
     assert calls.get(site.url + path).status_code == 200
-    page = visitor(path)
-    alive(page)
+    visit = odd_pages.visit(path)
+    page = visit.page
+    assert odd_pages.problems(visit) == []
     expect(page.locator("#app-content main h1")).to_have_count(1)
     expect(page.locator("#app-content main .skeleton")).to_have_count(0)
     shown = cards(page).or_(page.get_by_text(re.compile("No Products Available|No products available")))

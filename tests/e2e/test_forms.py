@@ -28,7 +28,7 @@ def marked(control: Locator, words: str) -> None:
 
 def test_enquiry_without_dates(visitor: Visitor, site: Site):
     ad = calls.get(f"{site.url}/api/product/rent", params={"limit": "1"}).json()["products"][0]
-    page = visitor("/about")
+    page = visitor("/favicon.svg")
     tour.sign_in(page, "buyer")
     page.goto(f"/products/{ad['_id']}")
     live(page)
@@ -103,7 +103,7 @@ def test_password_reset_step_by_step(visitor: Visitor):
 
 
 def test_own_profile_and_password(visitor: Visitor):
-    page = visitor("/about")
+    page = visitor("/favicon.svg")
     tour.sign_in(page, "buyer")
     page.goto("/account")
     expect(page.locator("#phone")).not_to_have_value("")

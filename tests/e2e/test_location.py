@@ -22,7 +22,7 @@ Visitor = Callable[..., Page]
 
 
 def test_location_fills_the_registration(visitor: Visitor, site: Site):
-    page = visitor("/", geolocation=BENGALURU, permissions=["geolocation"])
+    page = visitor("/about", geolocation=BENGALURU, permissions=["geolocation"])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
@@ -65,7 +65,7 @@ def test_location_fills_the_ad_form_and_keeps_typed_values(visitor: Visitor):
 
 
 def test_refused_position_shows_an_error(visitor: Visitor):
-    page = visitor("/", permissions=[])
+    page = visitor("/about", permissions=[])
     open_login(page, seller=False)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")

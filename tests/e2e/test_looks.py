@@ -17,7 +17,7 @@ _WHITE = "rgb(255, 255, 255)"
 
 
 def test_color_scheme_follows_the_system_until_switched(visitor: Visitor):
-    page = visitor("/", color_scheme="dark")
+    page = visitor("/about", color_scheme="dark")
     expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
     expect(page.locator("html")).not_to_have_css("background-color", _WHITE)
     page.emulate_media(color_scheme="light")
@@ -102,7 +102,7 @@ def test_the_offline_page_is_shown_without_a_network(visitor: Visitor, watch: Wa
 
 
 def test_site_can_be_installed(visitor: Visitor):
-    page = visitor("/")
+    page = visitor("/about")
     found = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
     assert found["display"] == "standalone"
     for icon in found["icons"]:

@@ -22,7 +22,7 @@ def open_modal(page: Page) -> None:
 
 
 def test_first_field_has_the_focus_and_the_email_is_carried_along(visitor: Visitor):
-    page = visitor("/")
+    page = visitor("/about")
     open_modal(page)
     expect(page.locator("#login-email")).to_be_focused()
     page.keyboard.type(EMAIL)
@@ -40,7 +40,7 @@ def test_first_field_has_the_focus_and_the_email_is_carried_along(visitor: Visit
 
 
 def test_modal_does_not_come_back_after_a_reload(visitor: Visitor):
-    page = visitor("/")
+    page = visitor("/about")
     open_modal(page)
     expect(page.get_by_role("dialog")).to_be_visible()
     page.reload()
@@ -64,7 +64,7 @@ def test_modal_closes_on_back(visitor: Visitor):
 
 
 def test_dialog_that_the_browser_closed_opens_again(visitor: Visitor):
-    page = visitor("/")
+    page = visitor("/about")
     open_modal(page)
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
     # Browsers close a dialog without asking if Escape is pressed again without any other input.
@@ -91,7 +91,7 @@ def test_toast_is_above_the_modal_that_it_announces(visitor: Visitor):
 
 
 def test_title_and_close_button_stay_in_sight(visitor: Visitor, site: Site):
-    page = visitor("/", viewport=PHONE)
+    page = visitor("/about", viewport=PHONE)
     open_modal(page)
     page.get_by_role("button", name="Create an account").click()
     dialog = page.get_by_role("dialog", name="Create an account")
@@ -104,7 +104,7 @@ def test_title_and_close_button_stay_in_sight(visitor: Visitor, site: Site):
 
 
 def test_the_same_toast_is_shown_once_and_at_most_three_at_a_time(visitor: Visitor):
-    page = visitor("/")
+    page = visitor("/about")
     alive(page)
     say = "text => window.dispatchEvent(new CustomEvent('marketplace:toast', { detail: { kind: 'info', text } }))"
     for text in ("one", "one", "two", "three", "four", "four"):

@@ -52,7 +52,7 @@ def admin(visitor: Visitor) -> Callable[[str], Page]:
     """Opens admin pages as the demo admin."""
 
     def open_as(path: str) -> Page:
-        page = visitor("/about")
+        page = visitor("/favicon.svg")
         signed_in(page, "admin", ACCOUNTS["admin"])
         page.goto(path)
         alive(page)

@@ -20,7 +20,7 @@ _ON_TOP = """(element) => {
 
 
 def open_ads(visitor: Visitor, width: int, height: int) -> Page:
-    page = visitor(viewport={"width": width, "height": height})
+    page = visitor("/favicon.svg", viewport={"width": width, "height": height})
     tour.sign_in(page, "seller")
     page.goto("/seller/ads?status=rejected")
     expect(page.get_by_role("row").nth(1)).to_be_visible()
@@ -66,7 +66,7 @@ def test_phone_row_is_compact_and_has_everything(visitor: Visitor):
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_dashboard_renews_an_ad_that_expires_soon(visitor: Visitor, site: Site, width: int):
-    page = visitor(viewport={"width": width, "height": 800})
+    page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
     tour.sign_in(page, "seller")
     page.goto("/seller/dashboard")
     first = page.get_by_role("row").nth(1)

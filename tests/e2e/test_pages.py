@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from marketplace.web.page_registry import list_pages
 from tests.e2e import calls
-from tests.e2e.conftest import Site, Watch
+from tests.e2e.conftest import Site
 from tests.e2e.people import alive
-from tests.e2e.tabs import Tabs
+from tests.e2e.tabs import Tabs, tabs_of_strangers
 
 Visitor = Callable[..., Page]
 # Pages with separate tests, and pages that exist in development only.
 _ELSEWHERE = {"404", "/styleguide", "styleguide"}
+MISSING = ("/no-such-page", "/products/01M7YH44H3FVMP4547R0ZWQBC3", "/category/nothing", "/sellers/none")
 
 
 def addresses(site: Site) -> dict[str, str]:
@@ -46,16 +47,9 @@ def paths(site: Site) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def tabs(chrome: Browser, site: Site, paths: dict[str, str]) -> Iterator[Tabs]:
-    """The pages of the site as an anonymous visitor, none of which shares a browser context with one beside it."""
-    contexts: list[BrowserContext] = []
-
-    def stranger() -> BrowserContext:
-        contexts.append(chrome.new_context(base_url=site.url, locale="en-IN", viewport={"width": 1280, "height": 900}))
-        return contexts[-1]
-
-    yield Tabs(site, list(paths.values()), stranger)
-    for context in contexts:
-        context.close()
+    """The pages of the site, and four that do not exist, as anonymous visitors."""
+    with tabs_of_strangers(chrome, site, [*paths.values(), *MISSING]) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("route", ROUTES)
@@ -66,14 +60,13 @@ def test_anonymous_visitor_opens_the_page(tabs: Tabs, paths: dict[str, str], rou
     assert visit.page.locator("#app-content h1:visible").count() <= 1
 
 
-@pytest.mark.parametrize(
-    "path", ["/no-such-page", "/products/01M7YH44H3FVMP4547R0ZWQBC3", "/category/nothing", "/sellers/none"]
-)
-def test_missing_page_shows_an_error(visitor: Visitor, site: Site, watch: Watch, path: str):
+@pytest.mark.parametrize("path", MISSING)
+def test_missing_page_shows_an_error(tabs: Tabs, site: Site, path: str):
     assert calls.get(site.url + path).status_code == 404
-    watch.expect("404")
-    page = visitor(path)
-    expect(page.locator("#app-content main").get_by_role("link").first).to_be_visible()
+    visit = tabs.visit(path)
+    # The browser reports the status of a missing page as an error.
+    assert [line for line in tabs.problems(visit) if "404" not in line] == []
+    expect(visit.page.locator("#app-content main").get_by_role("link").first).to_be_visible()
 
 
 def test_admin_pages_reveal_nothing_to_visitors(visitor: Visitor):

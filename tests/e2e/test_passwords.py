@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import PASSWORD, alive, choose_kind, fill_login, open_login, toast
+from tests.e2e.posting import signed_in
 from tests.e2e.test_security import join
 
 Visitor = Callable[..., Page]
@@ -60,7 +61,7 @@ def test_reset_in_the_modal_returns_to_the_login(visitor: Visitor, site: Site):
     email = "forgetful.modal@example.net"
     join(site, email, "seller")
     seen = len(site.mails_to(email))
-    page = visitor()
+    page = visitor("/about")
     open_login(page, seller=True)
     page.get_by_role("button", name="Forgot password?").click()
     expect(page.locator("#forgot-modal-email")).to_be_visible()
@@ -78,10 +79,10 @@ def test_reset_in_the_modal_returns_to_the_login(visitor: Visitor, site: Site):
 def test_change_ends_other_sessions(visitor: Visitor, site: Site):
     email = "changing@example.net"
     join(site, email)
-    page, other = visitor(), visitor()
+    page, other = visitor("/favicon.svg"), visitor("/favicon.svg")
     for each in (page, other):
-        open_login(each, seller=False)
-        fill_login(each, email)
+        signed_in(each, "user", email, PASSWORD)
+    other.goto("/about")
     page.goto("/account")
     alive(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name="Change Password"))

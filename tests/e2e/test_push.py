@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import push_service
+from tests.e2e import tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, sign_in, toast, until
+from tests.e2e.people import alive, toast, until
 
 Visitor = Callable[..., Page]
 # A real subscription needs the browser maker's servers, and a profile that is not private.
@@ -51,9 +52,8 @@ _CLICK = """async (path) => {
 
 
 def _open_profile(visitor: Visitor, *scripts: str) -> tuple[Page, Locator]:
-    page = visitor("/about")
-    alive(page)
-    sign_in(page, "buyer@example.com", "demo1234")
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "buyer")
     for script in scripts:
         page.add_init_script(f"{{{script}}}")
     page.goto("/account")

@@ -42,7 +42,7 @@ def _write(page: Page, stars: str, tag: str, text: str) -> None:
 
 def test_both_write_and_then_both_read(visitor: Callable[..., Page], site: Site):
     deal_id, seller_id = _done_deal(site)
-    buyer, seller = visitor("/", viewport=PHONE), visitor("/", viewport=PHONE)
+    buyer, seller = visitor("/favicon.svg", viewport=PHONE), visitor("/favicon.svg", viewport=PHONE)
     for page, who in ((buyer, "buyer"), (seller, "seller")):
         sign_in(page, who)
         page.goto(f"/deals/{deal_id}")

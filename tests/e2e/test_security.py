@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import calls
 from tests.e2e.conftest import Site, Watch
 from tests.e2e.people import PASSWORD, alive, fill_login, open_login, toast
+from tests.e2e.posting import signed_in
 
 Visitor = Callable[..., Page]
 SESSION = "marketplace_session"
@@ -49,7 +50,7 @@ def session_cookie(page: Page) -> dict:
 
 
 def test_remember_me_sets_the_lifetime_of_the_cookie(visitor: Visitor, site: Site):
-    page = visitor()
+    page = visitor("/about")
     # A session that somebody planted is not taken over.
     planted = [{"name": name, "value": "planted", "url": site.url} for name in (SESSION, "XSRF-TOKEN")]
     page.context.add_cookies(planted)  # pyright: ignore
@@ -65,7 +66,7 @@ def test_remember_me_sets_the_lifetime_of_the_cookie(visitor: Visitor, site: Sit
     record = json.loads(page.evaluate("sessionStorage.getItem('user')"))
     assert sorted(record) == ["id", "type", "username"]
 
-    other = visitor()
+    other = visitor("/about")
     open_login(other, seller=False)
     other.get_by_role("dialog", name="Sign in").get_by_text("Remember me").click()
     fill_login(other, "buyer@example.com", "demo1234")
@@ -75,9 +76,8 @@ def test_remember_me_sets_the_lifetime_of_the_cookie(visitor: Visitor, site: Sit
 
 def test_logout_and_login_work_without_the_xsrf_cookie(visitor: Visitor, watch: Watch):
     watch.expect("status of 403")
-    page = visitor()
-    open_login(page, seller=True)
-    fill_login(page, "seller@example.com", "demo1234")
+    page = visitor("/favicon.svg")
+    signed_in(page, "seller", "seller@example.com")
     page.goto("/seller/profile")
     alive(page)
     session = session_cookie(page)
@@ -98,7 +98,7 @@ def test_tab_keeps_its_new_client_token_after_logout(visitor: Visitor):
     def token() -> str:
         return page.evaluate("sessionStorage.getItem('token')")
 
-    page = visitor()
+    page = visitor("/about")
     open_login(page, seller=True)
     anonymous = token()
     fill_login(page, "seller@example.com", "demo1234")
@@ -119,9 +119,8 @@ def test_tab_keeps_its_new_client_token_after_logout(visitor: Visitor):
 
 def test_logout_works_with_a_planted_xsrf_cookie(visitor: Visitor, watch: Watch):
     watch.expect("status of 403")
-    page = visitor()
-    open_login(page, seller=True)
-    fill_login(page, "seller@example.com", "demo1234")
+    page = visitor("/favicon.svg")
+    signed_in(page, "seller", "seller@example.com")
     page.goto("/seller/profile")
     alive(page)
     (right,) = [cookie for cookie in page.context.cookies() if cookie.get("name") == "XSRF-TOKEN"]
@@ -140,7 +139,7 @@ def test_suspended_login_shows_the_reason_and_guesses_are_limited(visitor: Visit
         f"{site.url}/api/admin/accounts/{told['userId']}/suspend", json={"reason": "Fake offers"}, headers=headers
     )
     assert answer.status_code == 200, answer.text
-    page = visitor()
+    page = visitor("/about")
     open_login(page, seller=False)
     submit(page, "suspended@example.net", PASSWORD)
     alert = page.get_by_role("dialog", name="Sign in").get_by_role("alert")
@@ -158,11 +157,11 @@ def test_suspended_login_shows_the_reason_and_guesses_are_limited(visitor: Visit
 def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
     email = "everywhere@example.net"
     join(site, email)
-    page, other = visitor(), visitor(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1")
-    open_login(page, seller=False)
-    fill_login(page, email)
-    open_login(other, seller=False)
-    fill_login(other, email)
+    phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Safari/604.1"
+    page, other = visitor("/favicon.svg"), visitor("/favicon.svg", user_agent=phone)
+    for each in (page, other):
+        signed_in(each, "user", email, PASSWORD)
+    other.goto("/about")
     page.goto("/account")
     alive(page)
     expect(page.get_by_text("This device")).to_be_visible()
@@ -182,9 +181,8 @@ def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
 def test_account_is_exported_and_deleted(visitor: Visitor, site: Site, kind: str):
     email = f"leaving.{kind}@example.net"
     join(site, email, kind)
-    page = visitor()
-    open_login(page, seller=kind == "seller")
-    fill_login(page, email)
+    page = visitor("/favicon.svg")
+    signed_in(page, kind, email, PASSWORD)
     page.goto("/account" if kind == "user" else "/seller/profile")
     alive(page)
     page.get_by_role("button", name="Download my data").click()

@@ -42,7 +42,7 @@ FREE = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 @pytest.fixture
 def seller(visitor: Visitor) -> Page:
     """The demo seller with an empty form."""
-    return empty_form(visitor("/about"))
+    return empty_form(visitor("/favicon.svg"))
 
 
 def lose_connection(cdp: CDPSession) -> None:

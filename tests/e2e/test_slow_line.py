@@ -32,7 +32,7 @@ class Line:
 
 
 def test_previous_ad_is_hidden_while_the_next_one_loads(visitor: Visitor):
-    page = visitor("/about")
+    page = visitor("/favicon.svg")
     signed_in(page, "admin", "admin@example.com")
     line = Line(page)
     page.goto("/admin/queue")

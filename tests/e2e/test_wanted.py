@@ -19,7 +19,7 @@ _KIND = (
 
 
 def test_from_an_empty_search_to_an_offer_in_the_chat(visitor: Visitor, site: Site):
-    page = visitor("/", **PHONE)
+    page = visitor("/favicon.svg", **PHONE)
     tour.sign_in(page, "buyer")
     page.goto(f"/products/search?keyword={TITLE.replace(' ', '+')}")
     alive(page)
@@ -46,7 +46,7 @@ def test_from_an_empty_search_to_an_offer_in_the_chat(visitor: Visitor, site: Si
     own = page.get_by_role("listitem").filter(has_text=TITLE)
     expect(own.get_by_text("up to ₹12,000")).to_be_visible()
 
-    seller = visitor("/", **PHONE)
+    seller = visitor("/favicon.svg", **PHONE)
     tour.sign_in(seller, "seller")
     seller.goto("/seller/wanted")
     alive(seller)

@@ -25,6 +25,11 @@ from reflex.environment import environment
 environment.REFLEX_ENV_MODE.set(Env.PROD)
 environment.REFLEX_SKIP_COMPILE.set(True)
 
+# No test of this server asks for a page, and compiling them all takes longer than the rest of the start.
+from marketplace.ssr import pages
+
+pages.compile_public_pages = lambda: None
+
 from granian.constants import Interfaces
 from granian.server import Server
 
@@ -87,6 +92,9 @@ def serving(data: Path, **settings: object) -> Iterator[Served]:
         settings: settings by name, in addition to those that all tests share.
     """
     port, log = _port(), data / "server.log"
+    # As after a build: none of the pages has a State of its own, so the server need not evaluate them.
+    (data / "web" / "backend").mkdir(parents=True)
+    (data / "web" / "backend" / "stateful_pages.json").write_text("[]")
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-c", _SERVE],
