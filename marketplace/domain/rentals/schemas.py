@@ -111,13 +111,13 @@ class MonthView(View):
 
 
 class QuotePart(View):
-    """Price of a number of one unit, e.g. two weeks; the texts are for display."""
+    """Price of a number of one unit, e.g. two weeks; the texts are for display: 2 weeks × ₹4,500, and ₹9,000."""
 
     unit: str = Field(description="hour, day, week, month or year")
     count: int
     each_paise: int
-    text: str = Field("", description="2 weeks × ₹4,500")
-    cost_text: str = Field("", description="₹9,000")
+    text: str = ""
+    cost_text: str = ""
 
 
 class EnquiredAd(View):
