@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent / "trust"
 LANGUAGES = ("en", "hi", "hinglish")
 GOAL_PRECISION, GOAL_RECALL = 0.95, 0.88
 # The scores that the test part has reached in every language; lower ones are a regression.
-PRECISION_FLOOR, RECALL_FLOOR = 0.94, 0.78
+PRECISION_FLOOR, RECALL_FLOOR = 0.94, 0.87
 _FOLDS = 8
 
 
