@@ -15,6 +15,8 @@ SUSPICIOUS_FROM, REASON_FROM = 0.32, -0.2
 _MEMORY = 0.6
 # How much of the strongest pattern counts for suspicion, which the model decides mostly.
 _SHARE_OF_RULES = 0.6
+# Number of meanings or words that are named where no pattern matched.
+_MOST_EVIDENCE = 3
 # The reason for links, and the weight of a domain that imitates another.
 _LINK_CODE, _IMITATION = "payment_link", 1.0
 
@@ -76,6 +78,8 @@ def _find_imitations(text: str) -> list[Finding]:
 
 def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[Finding]:
     readings = read_messages(said, rules)
+    if not readings[-1].words:
+        return []
     suspicion = [_suspicion(reading, rules, trained) for reading in readings]
     newest = readings[-1]
     doubt = _MEMORY * min(max([0.0, *suspicion[:-1]]), 1.0)
@@ -105,8 +109,16 @@ def _weigh(code: str, reading: Reading, rules: Rulebook, trained: Model) -> Find
     words = reading.earlier | reading.meanings
     telling = [meaning for pattern in matched for meaning in pattern.all] or sorted(
         reading.meanings, key=lambda meaning: -trained.weights[code].get(f"c:{meaning}", 0)
-    )[:3]
-    return Finding(code, tuple(f"{meaning}: {words[meaning]}" for meaning in dict.fromkeys(telling)), round(score, 3))
+    )[:_MOST_EVIDENCE]
+    evidence = tuple(f"{meaning}: {words[meaning]}" for meaning in dict.fromkeys(telling))
+    return Finding(code, evidence or _heaviest_words(reading, trained), round(score, 3))
+
+
+def _heaviest_words(reading: Reading, trained: Model) -> tuple[str, ...]:
+    """The words of a message that make it most suspicious to the model."""
+    weights = trained.weights[SUSPICION]
+    heaviest = sorted(reading.words, key=lambda word: -weights.get(f"w:{word.key}", 0))
+    return tuple(dict.fromkeys(word.written for word in heaviest))[:_MOST_EVIDENCE]
 
 
 def _matching(patterns: Iterable[Pattern], reading: Reading) -> Iterable[Pattern]:

@@ -54,6 +54,18 @@ def test_only_what_the_sender_wrote_is_evidence():
     assert trust.check(victim) == []
 
 
+@pytest.mark.parametrize("text", ["", "👍"])
+def test_a_message_without_words_is_not_judged_by_earlier_ones(text):
+    assert codes("Scan this QR code and enter your PIN, the 9000 comes into your account", text) == []
+
+
+def test_every_reason_says_what_it_was_found_by():
+    texts = ("Scan this QR code and enter your PIN, the 9000 comes into your account", "Here it is")
+    found = trust.check([Said(text, "buyer") for text in texts])
+    assert found
+    assert all(finding.evidence for finding in found)
+
+
 def test_earlier_messages_of_the_sender_count():
     asked = "Pay the refundable token of Rs 5,000 first by this link, then I give the address"
     alone, after = (
