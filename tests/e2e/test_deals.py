@@ -54,7 +54,7 @@ def _meet(buyer: Page, seller: Page) -> None:
     buyer.get_by_role("button", name="20 min").click()
     expect(seller.get_by_text("is 20 minutes late.")).to_be_visible()
     seller.get_by_role("button", name="I'm here").click()
-    expect(buyer.get_by_text("has arrived.")).to_be_visible()
+    expect(buyer.get_by_text(re.compile(r"^\S.* has arrived\.$"))).to_be_visible()
     for page in (buyer, seller):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with buyer.expect_download() as download:

@@ -55,7 +55,7 @@ def test_home_stays_short_on_a_phone(visitor: Visitor, site: Site, town: str, wh
         page.evaluate("ids => localStorage.setItem('recently-viewed', ids)", json.dumps([ad["_id"] for ad in seen]))
     page.goto("/")
     alive(page)
-    expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(bool(who))
+    expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(int(bool(who)))
     assert page.get_by_role("heading", name="Near you", exact=True).count() == bool(town)
     assert page.evaluate("document.documentElement.scrollHeight") < 5000
     # The rows scroll; the page itself does not move sideways.

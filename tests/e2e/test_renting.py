@@ -53,6 +53,7 @@ def _turn_to(page: Page, month: str) -> None:
 def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     ad_id, paise = _rental(site)
     day, week, cost = (format_rupees(paise * days) for days in (1, 6, 9))
+    total_cost = format_rupees(paise * 9 + 200_000)
     seller = visitor("/favicon.svg")
     tour.sign_in(seller, "seller")
     seller.goto(f"/seller/ads/{ad_id}/calendar")
@@ -63,6 +64,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     expect(seller.locator("#price_day")).to_be_disabled()
     expect(seller.get_by_role("link", name="Change the price of the ad")).to_have_attribute("href", re.compile(ad_id))
     seller.locator("#price_week").fill(f"{paise * 6 / 100:.2f}")
+    seller.locator("#deposit").fill("2000")
     seller.locator("#minimum").fill("2")
     seller.locator("#minimum_unit").select_option("days")
     # Updates of the page have not erased what was typed; otherwise an empty calendar would be saved without an error.
@@ -93,7 +95,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     expect(_day(buyer, 8)).to_have_attribute("aria-pressed", "false")
     _day(buyer, 17).click()
     total = buyer.get_by_role("status").filter(has_text="Total")
-    expect(total).to_contain_text(f"Total{cost}")
+    expect(total).to_contain_text(f"Total{total_cost}")
     expect(buyer.get_by_text(f"1 week × {week}")).to_be_visible()
     expect(buyer.get_by_text(f"3 days × {day}")).to_be_visible()
     buyer.get_by_role("button", name="Enquire").click()

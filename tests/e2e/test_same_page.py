@@ -100,7 +100,9 @@ def test_hostile_texts_are_the_same_before_and_after(visitor: Visitor, site: Sit
 
 
 _MARK = """() => {
-  for (const node of document.querySelectorAll("main, main *")) node.dataset.server = "yes";
+  const nodes = document.querySelectorAll("main, main *");
+  for (const node of nodes) node.dataset.server = "yes";
+  return nodes.length;
 }"""
 
 
@@ -121,11 +123,11 @@ def test_signed_in_people_see_their_page_at_once(visitor: Visitor, addresses: di
     expect(page.locator("main .skeleton")).to_have_count(0)
     page.evaluate("document.fonts.ready")
     before, read_before = page.evaluate(MEASURE), page.evaluate(READ)
-    page.evaluate(_MARK)
+    elements = page.evaluate(_MARK)
     app.release()
     alive(page)
     page.wait_for_load_state("networkidle")
-    # The same elements: nothing was rendered again.
-    expect(page.locator("main:not([data-server]), main *:not([data-server])")).to_have_count(0)
+    # The same elements: nothing was rendered again. The next slides of the home page come later.
+    expect(page.locator("main[data-server], main [data-server]")).to_have_count(elements)
     assert page.evaluate(MEASURE) == before
     assert page.evaluate(READ) == read_before

@@ -125,7 +125,7 @@ def test_a_buyer_reports_a_photo_and_the_moderator_reads_why(visitor: Visitor, s
     tour.sign_in(desk, "admin")
     desk.goto("/admin/reports")
     alive(desk)
-    desk.get_by_role("row").filter(has_text="Conversation").get_by_role("button", name="View").click()
+    desk.get_by_role("row").filter(has_text="Conversation").last.get_by_role("button", name="View").click()
     dialog = desk.locator("#report")
     expect(dialog.get_by_text(TITLE).last).to_be_visible()
     expect(dialog.get_by_text("QR: upi://").last).to_contain_text("The recipient called it fraud.")

@@ -202,7 +202,7 @@ def test_the_receipt_exists_once_the_deal_is_done(scene):
     scene.buyer.name = "रवि अय्यर"
     factories.save(scene.db, scene.buyer)
     deal = _reserve(scene)
-    with pytest.raises(Conflict, match="once the deal is done"):
+    with pytest.raises(Conflict, match="until the deal is done"):
         deals.get_receipt(scene.db, scene.as_buyer, deal.id)
     deals.hand_over(scene.db, scene.as_seller, deal.id, deal.code)
     for actor in (scene.as_buyer, scene.as_seller):

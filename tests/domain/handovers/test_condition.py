@@ -90,7 +90,7 @@ def test_nothing_is_confirmed_without_a_photo(scene):
 
 
 def test_the_record_of_the_return_begins_with_the_pickup(scene):
-    with pytest.raises(Conflict, match="begins with the pickup"):
+    with pytest.raises(Conflict, match="only after the pickup"):
         add(scene, scene.as_buyer, stage="return")
     pick_up(scene)
     record = add(scene, scene.as_buyer, stage="return")
