@@ -25,6 +25,7 @@ from marketplace.models import (
     AdVersion,
     AdVersionImage,
     AdVersionValue,
+    AdViewCount,
     InputType,
     PriceUnit,
     Review,
@@ -40,6 +41,7 @@ _JITTER_DEGREES = 0.008
 _STATUSES = (AdStatus.APPROVED,) * 46 + (AdStatus.PENDING,) * 2 + (AdStatus.SOLD, AdStatus.REJECTED)
 # Random shift of an ad's age, as a share of the whole period.
 _SHUFFLE = 0.02
+_VIEWS_A_DAY = (2, 14)
 # The demo seller has ads in every status.
 _OWN_STATUSES = (
     AdStatus.APPROVED,
@@ -189,6 +191,10 @@ class AdWriter:
                 updated_at=published,
                 **{f"{further[0]}_paise": paise * further[1]},
             )
+        if own and live:
+            # Only owners see this number.
+            views = max(1, (self._now - published).days) * Random(ad_id).randint(*_VIEWS_A_DAY)
+            self._rows.add(AdViewCount, ad_id=ad_id, count=views)
         return DemoAd(
             ad_id,
             seller,
