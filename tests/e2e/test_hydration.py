@@ -50,6 +50,19 @@ def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visito
     expect(box).to_be_focused()
 
 
+def test_a_message_typed_before_hydration_can_be_sent(visitor: Visitor, site: Site):
+    seller = calls.post(f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": tour.PASSWORD})
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "buyer")
+    app = Held(page)
+    page.goto(f"/user/messages?seller={seller.json()['sellerId']}")
+    page.get_by_label("Message", exact=True).fill("Typed early")
+    app.release()
+    alive(page)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("log", name="Messages").get_by_text("Typed early")).to_be_visible()
+
+
 @pytest.fixture
 def plain(chrome: Browser, site: Site) -> Iterator[Page]:
     """A browser without scripts."""

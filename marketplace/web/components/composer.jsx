@@ -24,6 +24,9 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
     if (first) setText(first);
   }, [first]);
 
+  // What was typed before hydration.
+  useEffect(() => setText(box.current.value), []);
+
   useEffect(() => {
     const area = box.current;
     if (!area) return;
