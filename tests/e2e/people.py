@@ -154,3 +154,10 @@ def until(page: Page, met: Callable[[], bool]) -> None:
     while not met():
         assert time.monotonic() < deadline, "the condition was never met"
         page.wait_for_timeout(100)
+
+
+def check_styled(box: Locator) -> None:
+    """Check a radio button or checkbox that is drawn by its label."""
+    # In the middle, not behind the bar at the bottom of a phone.
+    box.evaluate("node => node.scrollIntoView({ block: 'center' })")
+    box.check(force=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, toast
+from tests.e2e.people import alive, check_styled, toast
 
 Visitor = Callable[..., Page]
 SELLER, PASSWORD = "seller@example.com", "demo1234"
@@ -65,7 +65,7 @@ def _meet(buyer: Page, seller: Page) -> None:
 
 
 def _review(page: Page, text: str) -> None:
-    page.get_by_role("radio", name="5 stars", exact=True).check(force=True)
+    check_styled(page.get_by_role("radio", name="5 stars", exact=True))
     page.get_by_label("Your review").fill(text)
     page.get_by_role("button", name="Send review").click()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, jpeg, toast
+from tests.e2e.people import alive, check_styled, jpeg, toast
 
 Visitor = Callable[..., Page]
 SELLER, PASSWORD = "seller@example.com", "demo1234"
@@ -67,7 +67,7 @@ def _use_code(buyer: Page, seller: Page, stage: str) -> str:
 def _review(page: Page, enquiry_id: str, text: str) -> None:
     page.get_by_role("link", name="Reviews").click()
     page.wait_for_url(f"**/reviews/{enquiry_id}")
-    page.get_by_role("radio", name="5 stars").check(force=True)
+    check_styled(page.get_by_role("radio", name="5 stars"))
     page.get_by_label("Your review").fill(text)
     page.get_by_role("button", name="Send review").click()
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
-from tests.e2e.people import alive, toast
+from tests.e2e.people import alive, check_styled, toast
 from tests.e2e.tour import PASSWORD, sign_in
 
 PHONE = {"width": 360, "height": 740}
@@ -34,8 +34,8 @@ def _done_deal(site: Site) -> tuple[str, str]:
 
 
 def _write(page: Page, stars: str, tag: str, text: str) -> None:
-    page.get_by_role("radio", name=stars, exact=True).check(force=True)
-    page.get_by_role("checkbox", name=tag, exact=True).check(force=True)
+    check_styled(page.get_by_role("radio", name=stars, exact=True))
+    check_styled(page.get_by_role("checkbox", name=tag, exact=True))
     page.get_by_label("Your review").fill(text)
     page.get_by_role("button", name="Send review").click()
 
