@@ -77,7 +77,7 @@ class Dispatcher:
             return finish(db, self._actor(db))
 
     def query(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
-        """Call a domain function that only reads. It is called again if a replica of the database fails."""
+        """Call a domain function that only reads; again on the primary database if a replica fails."""
         is_public = self.credentials.is_anonymous and cache.is_public(self.request.scope)
         return replicas.read(lambda db: function(db, self._actor(db), *args, **options), is_public=is_public)
 

@@ -89,9 +89,9 @@ class GenerationReader:
         return await asyncio.shield(pending[1])
 
     def newest(self) -> int | None:
-        """Return the newest generation that any `current` may have returned by now, read again if that was too long ago.
+        """Return the newest generation that this worker knows, read from the database if the last read is too old.
 
-        It blocks, but only one thread at a time.
+        Only one thread reads at a time; the others do not wait for it.
 
         Returns:
             None if the database can't be read, or another thread is reading it.

@@ -58,7 +58,7 @@ class Replica:
         self._lock = Lock()
         # Empty while reads may use the replica.
         self._problem = "it was not checked yet"
-        # Of the clock `monotonic`; infinite while a check runs.
+        # Time of `time.monotonic` from which the next check may start; infinite while one runs.
         self._next_check = 0.0
 
     def is_available(self) -> bool:

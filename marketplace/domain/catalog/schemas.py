@@ -22,7 +22,7 @@ class CategoryTile(View):
 
 
 class CategoryView(CategoryTile):
-    """A category. A State that declares it as a `CategoryTile` sends only that part to the browser.
+    """A category. A State var of type `CategoryTile` sends only the fields of a tile to the browser.
 
     Attributes:
         rental_price_unit: price unit of an ad for rent that names none.

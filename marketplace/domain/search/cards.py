@@ -136,7 +136,7 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
 
 
 def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
-    """Add the beginning of its description and its first two number and choice fields to each live card.
+    """Add a summary and facts to the cards of live ads: how the description begins, and the first two number or choice fields.
 
     Takes one statement, and at most 1,000 cards.
     """

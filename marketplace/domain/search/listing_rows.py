@@ -157,7 +157,7 @@ def rebuild(db: Session) -> int:
     for some in connection.execute(statement).mappings().partitions():
         made = [make_listing(row) for row in some]
         for listing in made:
-            # Ads published in the same microsecond get the numbers that follow.
+            # Numbers are unique: of ads published in the same microsecond, the later ones take the next free number.
             while listing["number"] in taken:
                 listing["number"] += 1
             taken.add(listing["number"])

@@ -102,7 +102,7 @@ class _Completion:
         return _different([*self._wordings(), *texts])
 
     def corrected(self) -> list[str]:
-        """Complete the last word to a synonym or a city, or correct it, or else all words."""
+        """Complete the last word to a synonym or a city; failing that, correct it; failing that, correct all words."""
         is_long = len(self.last) >= _LEAST_LETTERS
         if not self.before or is_long:
             synonymous = [self._with(word) for word in synonyms.starting_with(self.last)]

@@ -85,7 +85,7 @@ class DomainState(rx.State, mixin=True):
         return await self._run_as_caller(READ_POOL, call)
 
     async def _query_public(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
-        """Call a function that reads what everybody sees, in a thread. It is called again if a replica of the database fails.
+        """Call a function that reads what everybody sees, in a thread; again on the primary database if a replica fails.
 
         Raises:
             LoginRequired: the function needs a signed-in actor.

@@ -37,12 +37,12 @@ def missing(db: Session, upload_id: str) -> list[str]:
 
 def before_deleting(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
     """Run an action once, just before bytes are deleted."""
-    store, todo = get_store(), [action]
+    store, pending = get_store(), [action]
     delete = type(store).delete
 
     def first(keys: list[str]) -> None:
-        if todo:
-            todo.pop()()
+        if pending:
+            pending.pop()()
         delete(store, keys)
 
     monkeypatch.setattr(store, "delete", first)
