@@ -13,6 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from marketplace.core.money import to_rupees
 from marketplace.core.sanitize import sanitize
+from marketplace.domain import display_names
 from marketplace.domain.ad_texts import AD_TEXTS, AdTexts, wire_name
 from marketplace.domain.ads.schemas import AdCard, AdDetail, FieldValue
 from marketplace.domain.views import Photo
@@ -266,7 +267,7 @@ def product_card(ad: AdCard) -> dict[str, Any]:
         "state": ad.state,
         "city": ad.city,
         "place": ad.place,
-        "location": ad.location,
+        "location": display_names.location(ad.place, ad.city, ad.state),
         "producttype": ad.ad_type,
         "sellerId": ad.seller_id,
         **_reservation(ad),

@@ -63,7 +63,7 @@ class Interactions:
         seller = members.sellers[0]
         self._own = [ad for ad in live if ad.seller is seller]
         self._foreign = [ad for ad in live if ad.seller is not seller]
-        self._dialogues = cycle(_DIALOGUES["dialogues"])
+        self._dialogues = {kind: cycle(texts) for kind, texts in _DIALOGUES["dialogues"].items()}
         self._pairs: set[tuple[str, str]] = set()
         self._asked: Counter[str] = Counter()
 
@@ -125,7 +125,7 @@ class Interactions:
             return
         self._pairs.add((buyer.id, ad.seller.id))
         rng = self._rng
-        lines = [line for message in dialogue or next(self._dialogues) for line in message.items()]
+        lines = [line for message in dialogue or next(self._dialogues[ad.kind]) for line in message.items()]
         while waiting and lines[-1][0] == waiting:
             lines.pop()
         moment = self._now - timedelta(hours=rng.uniform(5, 240))

@@ -13,6 +13,16 @@ def of_account(account: Account) -> str:
     return account.shop_name or account.name
 
 
+def location(place: str, city: str, state: str) -> str:
+    """Join place, city and state; a name that repeats, as of Delhi in Delhi, stands once. Empty if all are missing."""
+    return ", ".join(dict.fromkeys(filter(None, (place, city, state))))
+
+
+def short_location(place: str, city: str, state: str) -> str:
+    """Join the first two parts of a location, which fit on a line of a card."""
+    return ", ".join(list(dict.fromkeys(filter(None, (place, city, state))))[:2])
+
+
 @lru_cache(maxsize=4096)
 def title_case(name: str) -> str:
     """Capitalize the words of an ad's name, except words with a capital or a digit: iPhone, i20, 55-inch."""

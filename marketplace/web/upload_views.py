@@ -58,7 +58,7 @@ def photo_picker(picker: PhotoPicker) -> Part:
     return rx.el.div(
         rx.el.ul(
             rx.foreach(photos, item),
-            rx.cond(photos.length() < most, rx.el.li(chooser)),
+            rx.cond(photos.length() < most, rx.el.li(chooser, class_name=classes["room"])),
             class_name=classes["list"],
         ),
         rx.el.p(role="status", class_name=classes["said"]),

@@ -39,8 +39,14 @@ def start_afresh(page: Page) -> None:
     first = page.get_by_role("heading", name=PHOTOS, exact=True)
     expect(offer.or_(first)).to_be_visible()
     if offer.count():
-        offer.click()
+        start_over(page)
     expect(first).to_be_visible()
+
+
+def start_over(page: Page) -> None:
+    """Give up the offered draft, and confirm it."""
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("dialog", name="Start over").get_by_role("button", name="Yes").click()
 
 
 def empty_form(page: Page) -> Page:

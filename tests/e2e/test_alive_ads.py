@@ -76,8 +76,8 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
         href = rows.nth(at).get_by_role("link").first.get_attribute("href") or ""
         ad_ids.append(href.split("/")[-1])
         rows.nth(at).get_by_role("checkbox").check()
-    bar = page.get_by_role("region", name="Chosen ads")
-    expect(bar.get_by_text("2 chosen")).to_be_visible()
+    bar = page.get_by_role("region", name="Selected ads")
+    expect(bar.get_by_text("2 selected")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     bar.get_by_role("button", name="Pause").click()
     toast(page, "2 ads changed")
@@ -89,7 +89,7 @@ def test_several_ads_are_paused_at_once_and_resumed(visitor: Visitor, site: Site
 
     page.goto("/seller/ads?status=paused")
     alive(page)
-    page.get_by_role("button", name="Choose all on this page").click()
+    page.get_by_role("button", name="Select all on this page").click()
     bar.get_by_role("button", name="Still available").click()
     report = page.get_by_role("dialog", name="Some ads were not changed")
     expect(report.get_by_text("You can't do that while the ad is paused. Resume it first.").first).to_be_visible()

@@ -102,6 +102,7 @@ def test_rental_from_calendar_to_booking(visitor: Visitor, site: Site):
     toast(buyer, "Please login to send an enquiry")
     fill_login(buyer, BUYER, PASSWORD)
     toast(buyer, "Enquiry sent successfully!")
+    expect(buyer.get_by_role("link", name="See your enquiries")).to_have_attribute("href", "/user/enquiries")
 
     seller.goto(f"/seller/enquiries?status=pending&ad={ad_id}")
     row = seller.get_by_role("row").filter(has_text=cost).first

@@ -28,6 +28,7 @@ from tests.e2e.posting import (
     photos,
     photos_in_order,
     pick_photos,
+    start_over,
     upload_four_photos,
     uploads_complete,
     with_a_number_and_a_choice,
@@ -156,6 +157,9 @@ def test_offered_draft_is_not_overwritten(seller: Page, site: Site, watch: Watch
     expect(seller.locator("#name")).to_have_count(0)
     seller = open_again(seller, site, watch)
     seller.get_by_role("button", name="Start over").click()
+    seller.get_by_role("dialog", name="Start over").get_by_role("button", name="No").click()
+    expect(seller.get_by_role("button", name="Continue editing")).to_be_visible()
+    start_over(seller)
     expect(seller.locator("#name")).to_have_value("")
     # Focusing a control without typing stores nothing.
     open_step(seller, SUBJECT)

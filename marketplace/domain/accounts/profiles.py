@@ -137,8 +137,15 @@ def list_contacts(
     """
     other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
     actor.require(other, AccountKind.ADMIN)
+    own = db.get(Account, actor.account_id)
     rows, total = queries.list_accounts(
-        db, window, kind=kind, status=AccountStatus.ACTIVE, q=rules.clean(q), after=after
+        db,
+        window,
+        kind=kind,
+        status=AccountStatus.ACTIVE,
+        q=rules.clean(q),
+        after=after,
+        besides=own.email if own and not actor.is_staff else "",
     )
     photos = _photos(db, [row.id for row in rows], first_only=True)
     items = tuple(

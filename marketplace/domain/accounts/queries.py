@@ -224,10 +224,12 @@ def list_accounts(
     status: AccountStatus | None = None,
     q: str = "",
     after: str = "",
+    besides: str = "",
 ) -> tuple[list[Account], int]:
     """List accounts newest first, and their number as from `paging.count`, before `after` is applied.
 
     Args:
+        besides: an email whose accounts are left out.
         q: part of a name, shop name or username.
         after: an id; only older accounts are returned.
     """
@@ -243,6 +245,8 @@ def list_accounts(
             func.lower(col(each)).contains(part, autoescape=True) for each in (Account.name, Account.shop_name)
         ]
         wanted.append(or_(*searched))
+    if besides:
+        wanted.append(col(Account.email) != besides)
     total = count(db, select(Account.id).where(*wanted))
     if after:
         wanted.append(col(Account.id) < after)

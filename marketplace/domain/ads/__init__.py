@@ -55,5 +55,4 @@ from marketplace.domain.ads.service import (
     to_draft,
 )
 from marketplace.domain.ads.uploads import remove_image
-from marketplace.domain.ads.views import join_location
 from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails

@@ -55,7 +55,7 @@ class CardView(View):
     amount_text: str = Field("", description="its amount alone, for pages that show the unit apart: ₹710")
     unit_text: str = Field("", description="its unit alone: a day; empty for ads for sale")
     asked_text: str = Field("", description="the original amount for display, only if a discount lowers it")
-    location: str = Field("", description="place, city and state joined, empty without any")
+    location: str = Field("", description="two of place, city and state, empty without any")
     cover: PhotoSizes | None = None
     featured: bool = False
     reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
@@ -69,6 +69,7 @@ class CardView(View):
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
     summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
     facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
+    fact_line: str = Field(default="", description="the same in one line, for cards: Year 2018 · Diesel")
 
 
 class AdCard(CardView):

@@ -25,11 +25,6 @@ from marketplace.settings import get_settings
 Pair = tuple[Ad, AdVersion]
 
 
-def join_location(place: str, city: str, state: str) -> str:
-    """Join place, city and state for display; empty if all are missing."""
-    return ", ".join(part for part in (place, city, state) if part)
-
-
 def is_new(first_approved_at: datetime | None) -> bool:
     """Whether the ad was first approved recently enough for the "new" badge."""
     return first_approved_at is not None and clock.now() - first_approved_at <= timedelta(
@@ -99,7 +94,7 @@ def _detail(
         category_name=category_name,
         subcategory_id=version.subcategory_id or "",
         subcategory_name=subcategory_name,
-        location=join_location(version.place, version.city, version.state),
+        location=display_names.location(version.place, version.city, version.state),
         latitude=version.latitude if insider else round_to_map(version.latitude),
         longitude=version.longitude if insider else round_to_map(version.longitude),
         seller_id=ad.seller_id,
@@ -156,7 +151,7 @@ def cards(
             price_unit=version.price_unit,
             **_price_texts(version),
             discount_percent=version.discount_basis_points / 100,
-            location=join_location(version.place, version.city, version.state),
+            location=display_names.short_location(version.place, version.city, version.state),
             city=version.city,
             state=version.state,
             place=version.place,

@@ -44,7 +44,7 @@ def send(
         NotSignedIn, Forbidden: no buyer or seller, or the sender blocked the other.
         Invalid: empty, too long, or photos that are not the sender's.
         NotFound: no such account or ad.
-        RuleBroken: an account of the sender's own kind, suspended, or not the seller's ad.
+        RuleBroken: an account of the sender's own kind, the sender's own other account, suspended, or not the seller's ad.
         TooMany: too many messages this minute.
     """
     sender_id, kind = _sender(actor)
@@ -53,6 +53,8 @@ def send(
         return _view(db, actor, sent)
     text = rules.clean_text(text, has_photos=bool(photo_ids))
     other = rules.check_receiver(kind, accounts.find_account(db, other_id))
+    if accounts.is_same_person(db, actor, other.id):
+        raise RuleBroken(t(messages.OWN_ACCOUNT))
     photos = _own_photos(db, sender_id, photo_ids)
     buyer_id, seller_id = (sender_id, other.id) if kind is AccountKind.BUYER else (other.id, sender_id)
     if ad_id:

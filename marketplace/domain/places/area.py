@@ -92,7 +92,8 @@ def _draw(latitude: float, longitude: float, precision_km: float, name: str) -> 
             break
     if not near:
         return None
-    marks = [_make_mark(town, latitude, longitude, half) for town in near[:_MOST_TOWNS]]
+    # The circle has the name of its place already.
+    marks = [_make_mark(town, latitude, longitude, half) for town in near[:_MOST_TOWNS] if town.city != name]
     reach = precision_km / half * 50
     label = _label_above_circle(name, reach)
     scale = max(km for km in _SCALES_KM if km <= half / 2)

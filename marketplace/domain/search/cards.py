@@ -15,7 +15,7 @@ from marketplace.core.money import group_indian
 from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
-from marketplace.domain.display_names import title_case
+from marketplace.domain.display_names import short_location, title_case
 from marketplace.domain.field_texts import format_field
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.listing_rows import CARD_ROWS, listings, version_values, versions
@@ -38,6 +38,8 @@ _SUMMARY_LENGTH = 220
 # Texts that say the same in more room are left to the page of the ad.
 _FACT_LENGTH = 40
 _FACTS = 2
+# Sizes and grades, which say nothing without their label: XL, 4K.
+_CODE_LENGTH = 2
 _MOST_ADS = 1_000
 _DETAILS = (
     sa.select(
@@ -53,7 +55,7 @@ _DETAILS = (
             version_values,
             sa.and_(
                 version_values.c.version_id == versions.c.id,
-                version_values.c.input_type.in_((InputType.NUMBER, InputType.SELECT)),
+                version_values.c.input_type.in_((InputType.NUMBER, InputType.SELECT, InputType.TEXT)),
                 version_values.c.text != "",
             ),
         )
@@ -102,7 +104,7 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
             subcategory_id=row["subcategory_id"] or "",
             **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
-            location=", ".join(part for part in (row["place"], row["city"], row["state"]) if part),
+            location=short_location(row["place"], row["city"], row["state"]),
             cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
             if row["cover_digest"]
             else None,
@@ -135,8 +137,8 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
     return set(db.connection().scalars(mine))
 
 
-def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
-    """Add a summary and facts to the cards of live ads: how the description begins, and the first two number or choice fields.
+def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: bool) -> tuple[AdCard, ...]:
+    """Add the first two short fields to the cards of live ads: to rows apart, beside how the description begins, else in one line.
 
     Takes one statement, and at most 1,000 cards.
     """
@@ -149,6 +151,18 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
         if row.label and len(row.text) <= _FACT_LENGTH:
             facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(
-        card.model_copy(update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])})
+        card.model_copy(
+            update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])}
+            if in_rows
+            else {"fact_line": " · ".join(map(_fact_text, facts[card.id][:_FACTS]))}
+        )
         for card in cards
     )
+
+
+def _fact_text(fact: CardFact) -> str:
+    """A fact in a few words: Diesel, Year 2018, Width 120 cm."""
+    if len(fact.text) > _CODE_LENGTH and not fact.text[0].isdigit():
+        return fact.text
+    label, _, unit = fact.label.rstrip(")").partition(" (")
+    return f"{label} {fact.text} {unit}".rstrip()

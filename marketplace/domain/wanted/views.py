@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.dates import format_date
-from marketplace.domain import ads, ages, catalog, media
+from marketplace.domain import ages, catalog, display_names, media
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedView
@@ -63,7 +63,7 @@ def price_text(row: WantedAd) -> str:
 
 def location(row: WantedAd) -> str:
     """Return the place for display."""
-    return ads.join_location("", row.city, row.state)
+    return display_names.location("", row.city, row.state)
 
 
 def _shared(catalogue: catalog.Catalogue, row: WantedAd) -> dict[str, Any]:

@@ -55,11 +55,16 @@ def _email() -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         rx.el.div(
-            button(t("Send OTP"), variant="secondary", on_click=RegisterState.send_code, busy=RegisterState.sending),
+            # Without the code, it is the next thing to do.
+            rx.cond(RegisterState.code_sent, _send_button("secondary"), _send_button("primary")),
             class_name="pt-[1.6875rem]",
         ),
         class_name="flex items-start gap-2",
     )
+
+
+def _send_button(variant: str) -> rx.Component:
+    return button(t("Send OTP"), variant=variant, on_click=RegisterState.send_code, busy=RegisterState.sending)
 
 
 def _code() -> rx.Component:
@@ -157,7 +162,6 @@ def _step(number: int, *children: rx.Component) -> rx.Component:
 
 
 def _form() -> rx.Component:
-    is_last = RegisterState.step == ADDRESS
     return rx.el.form(
         step_list(TITLES, RegisterState.step, RegisterState.go_to, label=t("Steps")),
         _step(EMAIL, rx.cond(~RegisterState.reason, kind_toggle("register-kind")), _email(), _code()),
@@ -186,19 +190,24 @@ def _form() -> rx.Component:
                 RegisterState.step > 1,
                 button(t("Back"), variant="secondary", size="lg", on_click=RegisterState.go_to(RegisterState.step - 1)),
             ),
-            button(
-                rx.cond(is_last, t("Create account"), t("Next")),
-                type="submit",
-                size="lg",
-                busy=RegisterState.busy,
-                class_name="flex-1",
-            ),
+            rx.cond(RegisterState.code_sent, _next_button("primary"), _next_button("secondary")),
             class_name="sticky bottom-0 flex gap-3 bg-raised py-3",
         ),
         on_submit=RegisterState.submit,
         method="post",
         no_validate=True,
         class_name="flex flex-col gap-4",
+    )
+
+
+def _next_button(variant: str) -> rx.Component:
+    return button(
+        rx.cond(RegisterState.step == ADDRESS, t("Create account"), t("Next")),
+        variant=variant,
+        type="submit",
+        size="lg",
+        busy=RegisterState.busy,
+        class_name="flex-1",
     )
 
 

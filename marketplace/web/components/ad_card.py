@@ -134,7 +134,7 @@ def ad_card(
         rx.el.div(
             price(ad, without=t("Price on request")),
             _name(ad),
-            rx.el.p(_title(ad)),
+            rx.el.p(rx.cond(ad.fact_line, ad.fact_line, _title(ad))),
             _category_and_age(ad),
             _place(ad, no_location),
             _rating(ad),

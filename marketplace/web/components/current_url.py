@@ -61,6 +61,11 @@ def is_account_page() -> rx.Var[bool]:
     )
 
 
+def is_admin_page() -> rx.Var[bool]:
+    """Return whether the browser shows a page of the administration other than that of the own account."""
+    return _path_starts(paths.ADMIN) & ~is_current_path(paths.ADMIN_SECURITY)
+
+
 def _path_starts(*starts: str) -> rx.Var[bool]:
     return reduce(or_, map(_PATH.startswith, starts))
 

@@ -143,7 +143,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite
           </li>
         ))}
         {items.length < most && (
-          <li>
+          <li className={classes.room}>
             <label className={classes.add}>
               <span>{words.add}</span>
               <span className={classes.hint}>{words.hint}</span>

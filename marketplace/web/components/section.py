@@ -31,7 +31,7 @@ def section_header(
             show_if(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
         ),
         show_if(href, show_if(shown, more)),
-        class_name="flex min-h-11 items-end justify-between gap-4",
+        class_name="flex min-h-11 items-center justify-between gap-4",
     )
 
 

@@ -34,6 +34,8 @@ _PHOTO_CLASSES = {
     "tool": _TOOL,
     "add": "flex aspect-[4/3] cursor-pointer flex-col items-center justify-center gap-1 rounded-box border-2 border-dashed border-control "
     "p-2 text-center font-semibold text-accent hover:bg-sunken focus-within:outline-2 focus-within:outline-accent",
+    # Without a photo, it is all there is to do.
+    "room": "only:col-span-full sm:only:max-w-80",
     "hint": "text-xs font-normal text-muted",
     "said": "pt-2 text-sm text-muted",
 }

@@ -9,7 +9,7 @@ from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.classes import join
-from marketplace.web.components.current_url import is_account_page, is_current_path, is_market_page
+from marketplace.web.components.current_url import is_account_page, is_admin_page, is_current_path, is_market_page
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
@@ -90,7 +90,7 @@ def _for_everyone() -> rx.Component:
 
 def _for_admins() -> rx.Component:
     return rx.fragment(
-        _place("shield-check", t("Administration"), paths.ADMIN),
+        _place("shield-check", t("Administration"), paths.ADMIN, around=is_admin_page()),
         _place("circle-user-round", t("Account"), paths.ADMIN_SECURITY),
     )
 

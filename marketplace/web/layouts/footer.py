@@ -41,7 +41,7 @@ def _list(heading: str, links: Links) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
-            *[rx.el.li(link(words, href=href)) for words, href in links],
+            *[rx.el.li(link(words, href=href, class_name="whitespace-nowrap")) for words, href in links],
             class_name="footer-links",
         ),
         aria_label=heading,

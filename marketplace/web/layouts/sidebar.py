@@ -68,7 +68,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
     return rx.cond(SessionState.moderates_only, rx.fragment(), shown) if href in _ADMINS_ONLY else shown
 
 
-def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> rx.Component:
+def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str, *, look: str = "") -> rx.Component:
     return rx.el.nav(
         *[_item(words, href, mark, here=here) for words, href, mark in items],
         sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
@@ -76,7 +76,7 @@ def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str) -> 
         aria_label=label,
         class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
         "lg:shrink-0 "
-        "lg:flex-col lg:self-start lg:sticky lg:top-24",
+        f"lg:flex-col lg:self-start lg:sticky lg:top-24 {look}",
     )
 
 
@@ -90,7 +90,8 @@ def _with_sidebar(
 ) -> rx.Component:
     return frame(
         rx.el.div(
-            rx.cond(SessionState.kind == kind, _sidebar(items, here, label)),
+            # A form in steps has the whole screen of a phone.
+            rx.cond(SessionState.kind == kind, _sidebar(items, here, label, look="max-md:hidden" if bottom else "")),
             rx.el.main(
                 rx.cond(SessionState.ready & (SessionState.kind != kind), prompt, rx.fragment(*children)),
                 id="content",

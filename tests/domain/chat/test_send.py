@@ -96,6 +96,13 @@ def test_buyers_write_to_sellers_only(db, pair):
         chat.send(db, factories.actor(pair[1]), pair[1].id, "Hello")
 
 
+def test_nobody_writes_to_their_own_other_account(db, pair):
+    same = factories.buyer(db, email=pair[1].email)
+    for sender, receiver in ((same, pair[1]), (pair[1], same)):
+        with pytest.raises(RuleBroken, match="your own account"):
+            chat.send(db, factories.actor(sender), receiver.id, "Hello")
+
+
 def test_it_may_begin_from_an_ad(db, pair):
     buyer, seller = pair
     ad = factories.ad(db, seller, factories.category(db))

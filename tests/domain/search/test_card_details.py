@@ -36,8 +36,9 @@ def _value(db: Session, ad: Ad, label: str, text: str, input_type: InputType, po
     )
 
 
-def _cards(db: Session) -> tuple[AdCard, ...]:
-    return search.add_details(db, ANONYMOUS, search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items)
+def _cards(db: Session, *, in_rows: bool = True) -> tuple[AdCard, ...]:
+    found = search.list_ads(db, ANONYMOUS, SearchQuery(), EVERYTHING).items
+    return search.add_details(db, ANONYMOUS, found, in_rows=in_rows)
 
 
 def test_cards_have_no_details_unless_they_are_asked_for(db: Session, shop):
@@ -46,21 +47,37 @@ def test_cards_have_no_details_unless_they_are_asked_for(db: Session, shop):
     assert (card.summary, card.facts) == ("", ())
 
 
-def test_the_first_two_filled_numbers_and_choices_are_facts(db: Session, shop):
+def test_the_first_two_short_fields_are_facts(db: Session, shop):
     ad = factories.ad(db, *shop, description="One owner")
     for at, (label, text, kind) in enumerate(
         [
-            ("Colour", "red", InputType.TEXT),
+            ("Papers", "2027-05-01", InputType.DATE),
             ("Owners", "", InputType.NUMBER),
             ("Fuel", "Diesel " * 10, InputType.SELECT),
             ("Year", "2019", InputType.NUMBER),
-            ("Gears", "Manual", InputType.SELECT),
+            ("Brand", "Tata", InputType.TEXT),
             ("Seats", "5", InputType.NUMBER),
         ]
     ):
         _value(db, ad, label, text, kind, at)
     (card,) = _cards(db)
-    assert [(fact.label, fact.text) for fact in card.facts] == [("Year", "2019"), ("Gears", "Manual")]
+    assert [(fact.label, fact.text) for fact in card.facts] == [("Year", "2019"), ("Brand", "Tata")]
+    (card,) = _cards(db, in_rows=False)
+    assert (card.fact_line, card.facts, card.summary) == ("Year 2019 · Tata", (), "")
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "kind", "line"),
+    [
+        ("Width (cm)", "120", InputType.NUMBER, "Width 120 cm"),
+        ("Storage", "128 GB", InputType.SELECT, "Storage 128 GB"),
+        ("Size", "XL", InputType.SELECT, "Size XL"),
+        ("Technique", "Oil", InputType.SELECT, "Oil"),
+    ],
+)
+def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: str, kind: InputType, line: str):
+    _value(db, factories.ad(db, *shop), label, text, kind, 0)
+    assert [card.fact_line for card in _cards(db, in_rows=False)] == [line]
 
 
 @pytest.mark.parametrize(
@@ -90,10 +107,10 @@ def test_details_of_many_cards_take_one_statement(db: Session, connection, shop)
         statements.append(statement)
 
     event.listen(connection, "before_cursor_execute", count)
-    detailed = search.add_details(db, ANONYMOUS, cards)
+    detailed = search.add_details(db, ANONYMOUS, cards, in_rows=True)
     event.remove(connection, "before_cursor_execute", count)
     assert len(statements) == 1
     assert [(card.summary, card.facts[0].text) for card in detailed] == [
         (f"Text {number}", str(2000 + number)) for number in (4, 3, 2, 1, 0)
     ]
-    assert search.add_details(db, ANONYMOUS, ()) == ()
+    assert search.add_details(db, ANONYMOUS, (), in_rows=True) == ()

@@ -216,6 +216,8 @@ ROWS = (
     _only_tab(MyAdsState.close_holiday),
     _only_tab(MyAdsState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(MyAdsState.close_delete_dialog),
+    _only_tab(AdFormState.ask_to_start_over),
+    _only_tab(AdFormState.keep_draft),
     _only_tab(RenewalState.dismiss),
     _only_tab(WantedRenewalState.dismiss),
     # Admins.

@@ -19,6 +19,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
 
     Attributes:
         cost: the price of the chosen dates; None until both are chosen and can be had.
+        enquired: whether this tab sent an enquiry for the ad.
     """
 
     month: MonthView | None = None
@@ -28,6 +29,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
     price_error: str = ""
     errors: dict[str, str] = {}
     enquiring: bool = False
+    enquired: bool = False
 
     @rx.event
     async def show_month(self, month: str) -> None:
@@ -69,7 +71,7 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         try:
             with unexpected_errors_as(t("Failed to send enquiry")):
                 await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
-            self.pickup, self.drop, self.cost = "", "", None
+            self.pickup, self.drop, self.cost, self.enquired = "", "", None, True
             self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
         except NotSignedIn:

@@ -7,6 +7,7 @@ from marketplace.web import paths
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import text_area, text_field
+from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.live import LiveState
@@ -17,14 +18,15 @@ _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 
 
 def enquiry_form() -> rx.Component:
-    """Form with pickup and drop for rental and lease ads."""
+    """Calendar of a rental or lease ad: buyers choose pickup and drop, the owner finds where to change it."""
     page = AdState.page
-    when = {"type": "datetime-local", "min": page.earliest}
     return rx.cond(
         page.for_dates & ~page.sold & (page.paused == "") & (page.ad.mine | is_buyer_view()),
         rx.el.form(
             rx.el.div(
-                rx.el.h2(t("Request dates"), class_name="text-lg font-semibold"),
+                rx.el.h2(
+                    rx.cond(page.ad.mine, t("Availability"), t("Request dates")), class_name="text-lg font-semibold"
+                ),
                 rx.cond(
                     page.rates.length() > 0,
                     rx.el.ul(
@@ -39,28 +41,6 @@ def enquiry_form() -> rx.Component:
                 class_name="flex flex-col gap-1",
             ),
             rx.cond(AdState.month, _calendar()),
-            rx.el.div(
-                text_field(
-                    t("Pickup"),
-                    "pickup",
-                    value=AdState.pickup,
-                    on_change=AdState.set_pickup,
-                    error=AdState.errors.get("pickup_date_time", ""),
-                    **when,
-                ),
-                text_field(
-                    t("Drop"),
-                    "drop",
-                    value=AdState.drop,
-                    on_change=AdState.set_drop,
-                    error=AdState.errors.get("drop_date_time", ""),
-                    **when,
-                ),
-                id=CHOSEN_DATES_ID,
-                class_name="grid scroll-mt-20 gap-3 sm:grid-cols-2 lg:grid-cols-1",
-            ),
-            rx.el.div(_cost(), role="status", class_name="empty:hidden"),
-            button(t("Enquire"), type="submit", icon="send", busy=AdState.enquiring),
             rx.cond(
                 page.ad.mine,
                 button_link(
@@ -69,11 +49,45 @@ def enquiry_form() -> rx.Component:
                     variant="secondary",
                     icon="calendar-cog",
                 ),
+                _dates(),
             ),
             on_change(LiveState.ads + LiveState.enquiries, AdState.open),
             on_submit=AdState.enquire,
             id=ENQUIRY_ID,
             class_name=f"{_BOX} scroll-mt-20",
+        ),
+    )
+
+
+def _dates() -> rx.Component:
+    """Pickup and drop, what they cost, and the button that asks for them."""
+    when = {"type": "datetime-local", "min": AdState.page.earliest}
+    return rx.fragment(
+        rx.el.div(
+            text_field(
+                t("Pickup"),
+                "pickup",
+                value=AdState.pickup,
+                on_change=AdState.set_pickup,
+                error=AdState.errors.get("pickup_date_time", ""),
+                **when,
+            ),
+            text_field(
+                t("Drop"),
+                "drop",
+                value=AdState.drop,
+                on_change=AdState.set_drop,
+                error=AdState.errors.get("drop_date_time", ""),
+                **when,
+            ),
+            id=CHOSEN_DATES_ID,
+            class_name="grid scroll-mt-20 gap-3 sm:grid-cols-2 lg:grid-cols-1",
+        ),
+        rx.el.div(_cost(), role="status", class_name="empty:hidden"),
+        button(t("Enquire"), type="submit", icon="send", busy=AdState.enquiring),
+        rx.cond(
+            AdState.enquired,
+            link(t("See your enquiries"), href=paths.USER_ENQUIRIES, look="accent", class_name="py-2 text-center"),
         ),
     )
 
@@ -166,7 +180,7 @@ def _calendar() -> rx.Component:
             AdState.month,
             on_day=AdState.choose_day,
             on_month=AdState.show_month,
-            is_enabled=lambda day: (day.mark == "free") | (day.mark == "part"),
+            is_enabled=lambda day: ~AdState.page.ad.mine & ((day.mark == "free") | (day.mark == "part")),
             label=t("Availability"),
         ),
         legend(),

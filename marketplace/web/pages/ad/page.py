@@ -35,7 +35,7 @@ def _found() -> rx.Component:
                 sections.summary(),
                 rx.el.div(forms.enquiry_form(), class_name="max-lg:order-2 empty:hidden"),
                 rx.el.div(sections.seller_card(), class_name="max-lg:order-2 empty:hidden"),
-                rx.el.div(sections.caution(), class_name="max-lg:order-2"),
+                rx.cond(~AdState.page.ad.mine, rx.el.div(sections.caution(), class_name="max-lg:order-2")),
                 class_name="max-lg:contents lg:sticky lg:top-24 lg:row-span-2 lg:flex lg:min-w-0 lg:flex-col lg:gap-5 "
                 "lg:self-start",
             ),

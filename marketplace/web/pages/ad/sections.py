@@ -77,6 +77,7 @@ def summary() -> rx.Component:
             ),
             class_name="flex gap-1.5 text-muted",
         ),
+        rx.cond(AdState.page.seller & ~ad.mine, _sold_by()),
         rx.cond(ad.note, rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger")),
         actions(),
         rx.el.div(
@@ -92,6 +93,24 @@ def summary() -> rx.Component:
             class_name="-mx-3 flex flex-wrap items-center gap-1",
         ),
         class_name="flex flex-col gap-3 sm:gap-4 sm:rounded-box sm:border sm:border-line sm:bg-raised sm:p-5",
+    )
+
+
+def _sold_by() -> rx.Component:
+    """Who offers it, with the stars; more about them stands further down."""
+    seller = AdState.page.seller
+    return rx.el.p(
+        icon("circle-user-round", size=18, class_name="mt-0.5 text-muted"),
+        link(
+            seller.display_name,
+            href=paths.seller(seller.id),
+            class_name="tall-tap truncate font-medium hover:underline",
+        ),
+        rx.cond(
+            seller.trade.average_text,
+            rx.el.span(f"★ {seller.trade.average_text} ({seller.trade.count})", class_name="shrink-0 text-muted"),
+        ),
+        class_name="flex min-w-0 gap-1.5",
     )
 
 

@@ -53,6 +53,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
             self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
+            self.enquired = False
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
         self._mark_chosen_days()
         await self._update_price()

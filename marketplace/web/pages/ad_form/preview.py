@@ -8,7 +8,7 @@ from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.ages import age_text
-from marketplace.domain.display_names import title_case
+from marketplace.domain.display_names import short_location, title_case
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
@@ -41,7 +41,7 @@ def make_preview(
         asked_paise=asked,
         price_unit=unit,
         **price_texts(reduced, asked, unit),
-        location=", ".join(texts[name] for name in ("place", "city", "state") if texts[name]),
+        location=short_location(texts["place"], texts["city"], texts["state"]),
         age_text=age_text(clock.now()),
         cover=Photo(url=cover.url, width=400, height=300) if cover else None,
     )

@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.domain import ad_texts
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
+from marketplace.web.components.dialog import confirm
 from marketplace.web.components.fields import control_error, field, option, select, select_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.uploads import photo_picker
@@ -64,7 +65,9 @@ def details() -> rx.Component:
 def images() -> rx.Component:
     """Photos; the first is the cover."""
     return box(
-        t("Images"),
+        "",
+        # The step says it already.
+        rx.el.h3(t("Images"), class_name="sr-only"),
         rx.el.p(
             t("Photos in good light and from several sides sell best. The first photo is the cover."),
             class_name="text-sm text-muted",
@@ -121,8 +124,17 @@ def draft_offer() -> rx.Component:
         ),
         rx.el.div(
             button(t("Continue editing"), on_click=AdFormState.restore_draft),
-            button(t("Start over"), variant="secondary", on_click=AdFormState.discard_draft),
+            button(t("Start over"), variant="secondary", on_click=AdFormState.ask_to_start_over),
             class_name="flex flex-wrap gap-3",
+        ),
+        confirm(
+            t("This deletes what you have entered so far. This action cannot be undone."),
+            button(t("No"), variant="secondary", on_click=AdFormState.keep_draft),
+            button(t("Yes"), variant="danger", on_click=AdFormState.discard_draft),
+            open=AdFormState.starting_over,
+            on_close=AdFormState.keep_draft,
+            title=t("Start over"),
+            name="start-over",
         ),
         class_name="flex max-w-3xl flex-wrap items-center gap-4 rounded-box bg-accent-soft p-5",
     )

@@ -48,6 +48,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     sellers: tuple[SelectOption, ...] = ()
     version: int = 0
     offer: DraftOffer | None = None
+    starting_over: bool = False
     busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
@@ -95,8 +96,19 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
             await self._draw_map()
 
     @rx.event
+    def ask_to_start_over(self) -> None:
+        """Open the dialog that confirms that the draft is deleted."""
+        self.starting_over = True
+
+    @rx.event
+    def keep_draft(self) -> None:
+        """Close the dialog without deleting the draft."""
+        self.starting_over = False
+
+    @rx.event
     async def discard_draft(self) -> None:
         """Discard the saved draft and open the form anew."""
+        self.starting_over = False
         await self._execute(ads.discard_draft, ad_id=self.ad_id)
         self._opened = ""
         await self.open()

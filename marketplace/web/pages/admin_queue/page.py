@@ -44,7 +44,7 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
         seller_link(item.ad),
         item.waiting,
         rx.el.div(
-            button_link(t("Review"), href=paths.review(item.ad.id), variant="secondary", size="sm"),
+            button_link(t("Review"), href=paths.review(item.ad.id), size="sm"),
             take_button("ad", item.ad.id, item.ad, QueueState.open),
             class_name="flex flex-wrap gap-2 lg:flex-nowrap",
         ),

@@ -39,7 +39,7 @@ def toolbar() -> rx.Component:
             results.total_text,
             role="status",
             # On phones it stands below the controls, beside the button that saves the search.
-            class_name="mr-auto font-medium text-muted max-sm:order-1 max-sm:grow max-sm:basis-[calc(100%-5rem)] max-sm:text-sm",
+            class_name="mr-auto font-medium text-muted max-sm:order-1 max-sm:text-sm",
         ),
         rx.el.div(
             select(
@@ -49,7 +49,7 @@ def toolbar() -> rx.Component:
                 on_change=BrowseState.sort_by,
                 class_name="sm:min-w-44",
             ),
-            class_name="max-sm:min-w-0 max-sm:flex-1",
+            class_name="max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-12rem)]",
         ),
         rx.cond(results.saveable_params.length() > 0, rx.el.div(_save_search(), class_name="max-sm:order-1")),
         rx.el.div(
@@ -57,7 +57,7 @@ def toolbar() -> rx.Component:
             _view_link("list", t("List"), results.rows_href, results.as_rows),
             class_name="flex gap-1",
         ),
-        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-3",
+        class_name="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-3 sm:gap-y-3",
     )
 
 
@@ -66,7 +66,7 @@ def _save_search() -> rx.Component:
     return rx.cond(
         BrowseState.results.is_search_saved,
         button_link(
-            rx.el.span(t("Saved"), class_name="max-sm:sr-only"),
+            t("Saved"),
             href=paths.SAVED_SEARCHES,
             variant="soft",
             icon="circle-check",
@@ -78,7 +78,7 @@ def _save_search() -> rx.Component:
 
 def _save_button() -> rx.Component:
     return button(
-        rx.el.span(t("Save this search"), class_name="max-sm:sr-only"),
+        t("Save this search"),
         variant="secondary",
         icon="bell",
         on_click=BrowseState.save_search(BrowseState.results.saveable_params),

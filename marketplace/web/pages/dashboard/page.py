@@ -151,16 +151,35 @@ def _due() -> rx.Component:
 
 
 _HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Views"), t("Status"), t("Actions")]
+# On phones a row has two lines: photo, name with price, and the actions; then id, views and state.
+_PLACES = [
+    "max-sm:flex-none",
+    "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-12rem)]",
+    "max-sm:order-1 max-sm:flex-none",
+    "max-sm:hidden",
+    "max-sm:order-1 max-sm:flex-none",
+    "max-sm:order-1 max-sm:ml-auto max-sm:flex-none",
+    "max-sm:flex-none max-sm:-mr-2",
+]
 
 
 def _row(ad: rx.Var[DashboardAd]) -> rx.Component:
     card = ad.card
+    price = rx.cond(card.price_text, amount(card), "–")
     return row(
         thumb(card.cover, alt="", px=_THUMB_PX),
-        link(card.display_name, href=paths.ad(card.id), class_name="tall-tap font-medium hover:text-accent"),
+        rx.el.div(
+            link(card.display_name, href=paths.ad(card.id), class_name="tall-tap font-medium hover:text-accent"),
+            rx.el.p(price, class_name="xl:hidden"),
+        ),
         rx.el.code(card.id[:_ID_SHOWN], title=card.id, class_name="text-sm text-muted"),
-        rx.cond(card.price_text, amount(card), "–"),
-        ad.views_text,
+        price,
+        rx.el.span(
+            icon("eye", size=16, class_name="xl:hidden"),
+            ad.views_text,
+            rx.el.span(" ", t("views"), class_name="sr-only"),
+            class_name="inline-flex items-center gap-1 max-xl:text-sm max-xl:text-muted",
+        ),
         rx.cond(card.status == "approved", badge(t("Active"), look="success"), badge(t("Sold"), look="warning")),
         rx.el.div(
             button_link(
@@ -176,7 +195,7 @@ def _row(ad: rx.Var[DashboardAd]) -> rx.Component:
         ),
         labels=_HEADINGS,
         cards="xl",
-        lead=2,
+        places=_PLACES,
     )
 
 
@@ -189,6 +208,7 @@ def _recent() -> rx.Component:
             rx.foreach(ads, _row),
             caption=t("Recent approved ads"),
             cards="xl",
+            narrow=True,
         ),
         empty_state(
             t("No approved products found"),

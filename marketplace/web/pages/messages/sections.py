@@ -35,13 +35,26 @@ def _contact(contact: rx.Var[Contact], base: str) -> rx.Component:
     chosen = MessagesState.thread.other_id == contact.id
     return rx.el.li(
         link(
-            avatar(contact.name, contact.photo, px=48),
+            rx.cond(
+                contact.ad_name,
+                # The photo of the ad says sooner than a face what a conversation is about.
+                rx.el.span(
+                    thumb(contact.ad_photo, alt="", px=52),
+                    rx.el.span(
+                        avatar(contact.name, contact.photo, px=32),
+                        class_name="absolute -bottom-1.5 -right-1.5 rounded-full border-2 border-raised bg-raised",
+                    ),
+                    class_name="relative mr-1 shrink-0",
+                ),
+                rx.el.span(avatar(contact.name, contact.photo, px=48), class_name="mr-2 shrink-0"),
+            ),
             rx.el.span(
                 rx.el.span(
                     rx.el.span(contact.name, class_name="truncate font-semibold text-ink"),
                     rx.el.span(contact.when, class_name="shrink-0 text-xs text-muted"),
                     class_name="flex items-baseline justify-between gap-2",
                 ),
+                rx.cond(contact.ad_name, rx.el.span(contact.ad_name, class_name="block truncate text-sm text-ink")),
                 rx.el.span(
                     rx.el.span(contact.preview, class_name="truncate text-sm text-muted"),
                     rx.cond(contact.unread > 0, badge(contact.unread, look="danger")),

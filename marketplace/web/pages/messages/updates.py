@@ -81,12 +81,12 @@ def _append_days(days: tuple[Day, ...], new: tuple[Day, ...]) -> tuple[Day, ...]
 
 
 def merge_into_contacts(contacts: Sequence[Contact], updates: ConversationNews, *, seen: bool) -> list[Contact] | None:
-    """Return the contacts with the conversation's changes; None if the conversation is not in the list yet.
+    """Return the contacts with the conversation's changes; None if it is not in the list yet, or about another ad now.
 
     Args:
         seen: whether the page shows the messages, so that none counts as unread.
     """
-    if all(contact.id != updates.other_id for contact in contacts):
+    if all((contact.id, contact.ad_id) != (updates.other_id, updates.ad_id) for contact in contacts):
         return None
     changes: dict[str, object] = {"unread": 0 if seen else updates.unread}
     if updates.messages and updates.last_at:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust
-from marketplace.domain.ads.schemas import CardView
+from marketplace.domain.ads.schemas import AdCard, CardView
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.deals import DealView, OfferView
 from marketplace.domain.rentals import EnquiryView
@@ -30,7 +31,11 @@ _MOST_REASONS = 2
 
 
 class Contact(View):
-    """A contact; `at` is the time of the newest message, for sorting, empty if there is none."""
+    """A contact; `at` is the time of the newest message, for sorting, empty if there is none.
+
+    Attributes:
+        ad_id: the ad that the conversation is about; `ad_name` is empty if it can't be seen.
+    """
 
     id: str
     name: str
@@ -39,6 +44,9 @@ class Contact(View):
     at: str = ""
     preview: str
     unread: int = 0
+    ad_id: str = ""
+    ad_name: str = ""
+    ad_photo: Photo | None = None
 
 
 class TextPart(View):
@@ -175,6 +183,7 @@ def list_contacts(
     """List conversations, newest first, then other people who can be contacted, up to the size."""
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     found = chat.list_conversations(db, actor, q=q, limit=size + 1)
+    cards = ads.find_cards(db, actor, [row.ad_id for row in found[:size] if row.ad_id])
     conversations = tuple(
         Contact(
             id=row.other.id,
@@ -184,6 +193,8 @@ def list_contacts(
             at=row.last_at.isoformat() if row.last_at else "",
             preview=row.preview or (t("Photo") if row.last_at else t("Start conversation")),
             unread=row.unread,
+            ad_id=row.ad_id,
+            **_ad_of(cards.get(row.ad_id)),
         )
         for row in found[:size]
     )
@@ -201,6 +212,10 @@ def list_contacts(
     )
 
 
+def _ad_of(card: AdCard | None) -> dict[str, Any]:
+    return {"ad_name": card.display_name, "ad_photo": card.cover} if card else {}
+
+
 def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWindow = NEWEST) -> Thread:
     """Load the conversation with a person; nothing is marked as read.
 
@@ -209,7 +224,8 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
     person = accounts.people(db, [other_id]).get(other_id)
-    if person is None or person.kind is actor.kind or person.kind is AccountKind.ADMIN:
+    is_reachable = person is not None and person.kind not in (actor.kind, AccountKind.ADMIN)
+    if person is None or not is_reachable or accounts.is_same_person(db, actor, other_id):
         raise NotFound(t("That person was not found."))
     buyer_id, seller_id = (own, other_id) if actor.kind is AccountKind.BUYER else (other_id, own)
     page = chat.list_messages(db, actor, buyer_id, seller_id, before=window.before, limit=window.size)

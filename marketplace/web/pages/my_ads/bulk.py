@@ -112,7 +112,7 @@ def choose_box(state: type[BulkMixin], ad: rx.Var[AdRow]) -> rx.Component:
             key=state.choosing,
             default_checked=state.chosen.contains(ad.id),
             on_change=lambda _: state.toggle(ad.id),
-            aria_label=t("Choose") + " " + ad.display_name,
+            aria_label=t("Select") + " " + ad.display_name,
             class_name="size-5 accent-accent",
         ),
         class_name="-m-2 flex size-11 shrink-0 items-center justify-center",
@@ -122,7 +122,7 @@ def choose_box(state: type[BulkMixin], ad: rx.Var[AdRow]) -> rx.Component:
 def choose_all(state: type[BulkMixin], rows) -> rx.Component:
     """Button that chooses all ads on the page, or none."""
     return button(
-        rx.cond(state.chosen.length() == rows.length(), t("Choose none"), t("Choose all on this page")),
+        rx.cond(state.chosen.length() == rows.length(), t("Select none"), t("Select all on this page")),
         variant="ghost",
         icon="circle-check",
         class_name="-ml-3",
@@ -147,7 +147,9 @@ def bulk_bar(state: type[BulkMixin]) -> rx.Component:
         state.chosen.length() > 0,
         rx.el.section(
             rx.el.div(
-                rx.el.p(state.chosen.length().to_string(), " ", t("chosen"), role="status", class_name="font-semibold"),
+                rx.el.p(
+                    state.chosen.length().to_string(), " ", t("selected"), role="status", class_name="font-semibold"
+                ),
                 icon_button("x", t("Close"), size="sm", on_click=state.clear_chosen),
                 class_name="flex items-center justify-between gap-2",
             ),
@@ -166,7 +168,7 @@ def bulk_bar(state: type[BulkMixin]) -> rx.Component:
                 ),
                 class_name="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
             ),
-            aria_label=t("Chosen ads"),
+            aria_label=t("Selected ads"),
             class_name="sticky bottom-20 z-10 flex flex-col gap-2 rounded-box border border-line bg-raised p-3 shadow-pop "
             "md:bottom-4",
         ),

@@ -146,7 +146,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
             link(
                 ad.display_name,
                 href=paths.ad(ad.id),
-                class_name="tall-tap block font-medium hover:text-accent max-xl:truncate",
+                class_name="tall-tap block font-medium hover:text-accent max-xl:line-clamp-2",
             ),
             rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
             rx.el.p(price, class_name="truncate xl:hidden"),
