@@ -38,8 +38,8 @@ _SUMMARY_LENGTH = 220
 # Texts that say the same in more room are left to the page of the ad.
 _FACT_LENGTH = 40
 _FACTS = 2
-# Sizes and grades, which say nothing without their label: XL, 4K.
-_CODE_LENGTH = 2
+# Words that say nothing without their label: XL, 4K, Both.
+_CODE_LENGTH = 4
 _MOST_ADS = 1_000
 _DETAILS = (
     sa.select(

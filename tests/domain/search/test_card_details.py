@@ -63,7 +63,7 @@ def test_the_first_two_short_fields_are_facts(db: Session, shop):
     (card,) = _cards(db)
     assert [(fact.label, fact.text) for fact in card.facts] == [("Year", "2019"), ("Brand", "Tata")]
     (card,) = _cards(db, in_rows=False)
-    assert (card.fact_line, card.facts, card.summary) == ("Year 2019 · Tata", (), "")
+    assert (card.fact_line, card.facts, card.summary) == ("Year 2019 · Brand Tata", (), "")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_first_two_short_fields_are_facts(db: Session, shop):
         ("Width (cm)", "120", InputType.NUMBER, "Width 120 cm"),
         ("Storage", "128 GB", InputType.SELECT, "Storage 128 GB"),
         ("Size", "XL", InputType.SELECT, "Size XL"),
-        ("Technique", "Oil", InputType.SELECT, "Oil"),
+        ("Fuel", "Diesel", InputType.SELECT, "Diesel"),
     ],
 )
 def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: str, kind: InputType, line: str):

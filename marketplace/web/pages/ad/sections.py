@@ -77,7 +77,7 @@ def summary() -> rx.Component:
             ),
             class_name="flex gap-1.5 text-muted",
         ),
-        rx.cond(AdState.page.seller & ~ad.mine, _sold_by()),
+        rx.cond(AdState.page.seller & is_buyer_view(), _sold_by()),
         rx.cond(ad.note, rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger")),
         actions(),
         rx.el.div(
