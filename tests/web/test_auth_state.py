@@ -22,3 +22,13 @@ def test_email_is_carried_to_the_next_modal(db: Session):
         assert modals.email == "asha@example.com"
     AuthState.keep_email.fn(modals, "x" * 10_000)
     assert len(modals.email) == 254
+
+
+def test_who_pressed_post_comes_to_the_form(db: Session):
+    modals = part(tab(db), AuthState)
+    AuthState.show_login_to_post.fn(modals)
+    assert (modals.mode, modals.kind, modals.next) == ("login", "seller", "/seller/create/products")
+    AuthState.show_register.fn(modals)
+    assert modals.next == "/seller/create/products"
+    AuthState.choose_kind.fn(modals, "user")
+    assert (modals.kind, modals.next) == ("user", "")

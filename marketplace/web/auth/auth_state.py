@@ -7,6 +7,7 @@ import reflex as rx
 from reflex.event import Event
 
 from marketplace.settings import get_settings
+from marketplace.web import paths
 from marketplace.web.base.pending_action import PendingAction
 from marketplace.web.reflex_ext.handlers import is_handler
 
@@ -42,6 +43,12 @@ class AuthState(rx.State):
         """Open the login modal for visitors who want to post an ad."""
         self._open("login", "seller")
         self.next, self._pending_action = "", None
+
+    @rx.event
+    def show_login_to_post(self) -> None:
+        """Open the login modal for visitors who pressed Post, and the form of an ad after it."""
+        self._open("login", "seller")
+        self.next, self._pending_action = paths.POST_AD, None
 
     @rx.event
     def show_register(self) -> None:
@@ -88,6 +95,8 @@ class AuthState(rx.State):
     def choose_kind(self, kind: str) -> None:
         """Choose the account kind: `user` (Browse Ads) or `seller` (Post Your Ad)."""
         self.kind = "seller" if kind == "seller" else "user"
+        if self.kind == "user" and self.next == paths.POST_AD:
+            self.next = ""
 
     @rx.event
     def toggle_password(self) -> None:

@@ -68,7 +68,7 @@ def _post() -> rx.Component:
         rx.el.button(
             *_inner("circle-plus", t("Post")),
             type="button",
-            on_click=AuthState.show_seller_login,
+            on_click=AuthState.show_login_to_post,
             class_name=f"{_ITEM} text-muted",
         ),
     )
