@@ -119,6 +119,7 @@ def test_bottom_bar_marks_the_page(visitor: Visitor):
         page.goto(path)
         alive(page)
         expect(bar.locator("[aria-current]:not([aria-current=false])")).to_contain_text(name)
+    page.context.clear_cookies()
     tour.sign_in(page, "admin")
     for path, name in {"/admin/queue": "Administration", "/admin/security": "Account"}.items():
         page.goto(path)
