@@ -132,7 +132,8 @@ def photo_picker(
             "notImage": t("The file given is not an image"),
             "tooMany": too_many or t("An ad can't have that many photos."),
         },
-        classes=_PHOTO_CLASSES,
+        # Beside a profile photo, the input stays small.
+        classes=_PHOTO_CLASSES if most != 1 else _PHOTO_CLASSES | {"room": ""},
         sprite=SPRITE_URL,
         on_change=on_change,
         on_busy=on_busy,
