@@ -1,5 +1,6 @@
 """Decides what a message resembles."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ _SHARE_OF_RULES = 0.6
 _MOST_EVIDENCE = 3
 # The reason for links, and the weight of a domain that imitates another.
 _LINK_CODE, _IMITATION = "payment_link", 1.0
+_SENTENCE_END = re.compile(r"\n|(?<=[.!?।])\s")
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,16 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
     imitations = _find_imitations(said[-1].text)
     others = [each for each in _check_words(said, rules, trained) if not imitations or each.code != _LINK_CODE]
     return [*imitations, *others]
+
+
+def check_ad(text: str, *, rules: Rulebook | None = None) -> list[Finding]:
+    """Tell what sentences of an ad's text resemble, each taken as a seller's message; the strongest reason first, each once."""
+    found: dict[str, Finding] = {}
+    for sentence in filter(str.strip, _SENTENCE_END.split(text)):
+        for finding in check([Said(sentence, "seller")], rules=rules):
+            if finding.code not in found or finding.weight > found[finding.code].weight:
+                found[finding.code] = finding
+    return sorted(found.values(), key=lambda finding: -finding.weight)
 
 
 def _find_imitations(text: str) -> list[Finding]:
