@@ -95,9 +95,10 @@ def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[
     suspicion = [_suspicion(reading, rules, trained) for reading in readings]
     newest = readings[-1]
     doubt = _MEMORY * min(max([0.0, *suspicion[:-1]]), 1.0)
+    # Innocent messages are weighed as well, so that senders can't tell warned ones by the time that they take.
+    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
     if suspicion[-1] + doubt < SUSPICIOUS_FROM:
         return []
-    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
     given = [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
     return [each for each in given if each.code not in rules.disabled]
 
