@@ -21,7 +21,7 @@ _SQUARE = re.compile(SQUARE)
 DECIMAL = r"(?<![^\W_])(?<!\d\.)\d{1,12}\.\d{1,6}(?!\.?\d)"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NUMBER_WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)([^\d.]+)")
-_DECIMAL = re.compile(r"(\d+)\.(\d+)(.*)")
+_DECIMAL = re.compile(r"(\d+\.\d+)(.*)")
 _INDIAN_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 
 
@@ -87,7 +87,4 @@ def join_units(found: list[str]) -> list[str]:
 def decimal_token(word: str) -> str:
     """Normalise a word that begins with a decimal number: 2.50 becomes 2.5, 2.0 becomes 2."""
     match = _DECIMAL.fullmatch(word)
-    if match and not match[2].strip("0"):
-        return match[1] + match[3]
-    # The index's tokenizer splits at dots.
-    return f"{match[1]}_{match[2].rstrip('0')}{match[3]}" if match else word.replace(".", "_")
+    return match[1].rstrip("0").rstrip(".") + match[2] if match else word
