@@ -108,15 +108,19 @@ class Plan:
         If the city has no matching ad, ads around it come first. Leases follow where the keyword asks for rent.
         """
         found: list[int] = []
+        leases = None
         if self.query.city and not has_matches and (near := self.near_city()):
             found = [*near._first(limit), *near._partial(limit)]
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            found += self.without(ad_type=AdType.LEASE)._first(limit)
+            leases = self.without(ad_type=AdType.LEASE)
+            found += leases._first(limit)
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
         partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
         found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
+        if leases and len(found) < limit:
+            found += leases._partial(limit)
         return list(dict.fromkeys(found))[:limit]
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:

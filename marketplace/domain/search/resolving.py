@@ -69,7 +69,8 @@ class _Resolver:
         groups: list[Group] = []
         is_choice = is_purpose = False
         for at, length, group in self._pieces():
-            word = self.words[at] if length == 1 else ""
+            # "Acha" is "accha", which only describes.
+            word = (group.corrected or self.words[at]) if length == 1 else ""
             if not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
                 is_choice = True
             elif word not in skipped:
@@ -126,9 +127,9 @@ class _Resolver:
         return None
 
     def _joined(self, at: int) -> Group | None:
-        """Two words that ads write as one, e.g. "mac book"."""
+        """Two words that ads write as one, e.g. "mac book", "ps five"."""
         pair = self.words[at : at + 2]
-        joined = "".join(pair)
+        joined = "".join((*pair[:1], *map(_digits, pair[1:])))
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
         return Group(" ".join(pair), (Phrase.of(joined), Phrase.of(*pair), *synonyms.find((joined,))))
@@ -168,6 +169,8 @@ class _Resolver:
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
+        if word in word_lists.NUMBERS:
+            yield Phrase((_digits(word),), synonym=True)
         if (number := split_unit(word)) and len(number[0]) >= _LONG_NUMBER:
             # "Pulsar 150" is a bike of 150 cc.
             yield Phrase((number[0],), synonym=True)
@@ -202,9 +205,9 @@ class _Resolver:
         """Known words that it may be a misspelling of, the likeliest first."""
         if len(word) < MIN_LENGTH:
             return []
-        # Synonyms are spelled correctly too, even if no ad has them.
-        others = [other for other in synonyms.known_words() if other.isascii() and len(other) >= MIN_LENGTH]
-        similar = self.lexicon.similar(word, others)
+        # Words of our lists are spelled correctly too, even if no ad has them.
+        spelled = synonyms.known_words() | word_lists.ASKING | word_lists.DESCRIBING
+        similar = self.lexicon.similar(word, [it for it in spelled if it.isascii() and len(it) >= MIN_LENGTH])
         return likeliest(word, {other: uses for other, uses in similar.items() if uses >= least_uses})
 
 
@@ -213,7 +216,9 @@ def _with_preferences(groups: list[Group]) -> list[Group]:
     if all(group.is_purpose for group in groups):
         things = [group for group in groups if group.word not in word_lists.PLACE_OF_USE] or groups
         groups = [replace(group, optional=False, is_purpose=False) if group in things else group for group in groups]
-    preferring = [replace(group, optional=True) if _is_describing(group.word) else group for group in groups]
+    preferring = [
+        replace(group, optional=True) if _is_describing(group.corrected or group.word) else group for group in groups
+    ]
     return groups if all(group.optional for group in preferring) else preferring
 
 
@@ -225,6 +230,10 @@ def _is_describing(words: str) -> bool:
 def _meanings(words: Iterable[str]) -> tuple[Phrase, ...]:
     """The words with their synonyms."""
     return tuple(phrase for word in words for phrase in (Phrase.of(word), *synonyms.find((word,))))
+
+
+def _digits(word: str) -> str:
+    return f"{word_lists.NUMBERS[word]:g}" if word in word_lists.NUMBERS else word
 
 
 def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
