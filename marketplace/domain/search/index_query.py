@@ -21,7 +21,7 @@ from marketplace.models import AdType, PriceUnit
 from marketplace.settings import get_settings
 
 # Score of a word by field. A synonym counts a little less, and does not match descriptions.
-_FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
+_FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 6.0, "description": 1.0}
 _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
