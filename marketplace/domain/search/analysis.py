@@ -92,11 +92,10 @@ def tokens(text: str) -> list[str]:
     Extra tokens follow at the end: the parts of numbers with units ("55", "inch"), the ends of model numbers, Devanagari words
     in Latin letters, the whole part of decimal numbers ("5" for "5.2"), and a phonetic token for each Devanagari word.
     """
-    found = words(text)
-    if text.isascii() and not _DIGIT.search(text):
-        # Fast path: most texts have neither units nor Devanagari.
+    found = join_units(words(text))
+    if text.isascii() and not _DIGIT.search(" ".join(found)):
+        # Fast path: most texts have neither numbers nor Devanagari.
         return [stem(word) for word in found if word not in STOP_WORDS]
-    found = join_units(found)
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
     more += [match[0] for word in found if (match := _MODEL_END.search(word))]
     heard: list[str] = []

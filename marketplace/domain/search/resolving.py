@@ -18,7 +18,7 @@ from marketplace.domain.search.terms import (
     parse_keyword,
 )
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
-from marketplace.domain.search.units import split_unit
+from marketplace.domain.search.units import split_unit, write_number
 
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
@@ -129,7 +129,7 @@ class _Resolver:
     def _joined(self, at: int) -> Group | None:
         """Two words that ads write as one, e.g. "mac book", "ps five"."""
         pair = self.words[at : at + 2]
-        joined = "".join((*pair[:1], *map(_digits, pair[1:])))
+        joined = "".join((*pair[:1], *map(write_number, pair[1:])))
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
         return Group(" ".join(pair), (Phrase.of(joined), Phrase.of(*pair), *synonyms.find((joined,))))
@@ -170,7 +170,7 @@ class _Resolver:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
         if word in word_lists.NUMBERS:
-            yield Phrase((_digits(word),), synonym=True)
+            yield Phrase((write_number(word),), synonym=True)
         if (number := split_unit(word)) and len(number[0]) >= _LONG_NUMBER:
             # "Pulsar 150" is a bike of 150 cc.
             yield Phrase((number[0],), synonym=True)
@@ -230,10 +230,6 @@ def _is_describing(words: str) -> bool:
 def _meanings(words: Iterable[str]) -> tuple[Phrase, ...]:
     """The words with their synonyms."""
     return tuple(phrase for word in words for phrase in (Phrase.of(word), *synonyms.find((word,))))
-
-
-def _digits(word: str) -> str:
-    return f"{word_lists.NUMBERS[word]:g}" if word in word_lists.NUMBERS else word
 
 
 def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:

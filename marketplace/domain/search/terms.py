@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from marketplace.domain.search import analysis, word_lists
-from marketplace.domain.search.units import join_units, write_counts
+from marketplace.domain.search.units import join_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,4 +174,4 @@ def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bo
 
 
 def _words(parts: Iterable[str]) -> list[str]:
-    return join_units(analysis.words(write_counts(" ".join(parts))))
+    return join_units(analysis.words(" ".join(parts)))

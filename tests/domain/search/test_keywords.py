@@ -148,6 +148,20 @@ def test_a_misspelt_word_is_named(db: Session, market):
     assert search.list_ads(db, ANONYMOUS, SearchQuery(keyword="teak sofa"), EVERYTHING).corrected == ""
 
 
+def test_a_misspelt_word_that_only_asks_or_describes_is_not_required(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db, "Furniture"), name="Teak sofa")
+    assert find(db, "sofa chahiyee") == find(db, "comfertable sofa") == ["Teak sofa"]
+
+
+def test_numbers_in_words_are_read(db: Session):
+    seller, category = factories.seller(db), factories.category(db, "Things")
+    for name in ("PS5 disc edition", "iPhone 13", "Three-bedroom house"):
+        factories.ad(db, seller, category, name=name)
+    assert find(db, "ps five") == ["PS5 disc edition"]
+    assert find(db, "iphone thirteen") == ["iPhone 13"]
+    assert find(db, "3 bhk house") == find(db, "three bedroom house") == ["Three-bedroom house"]
+
+
 def test_a_model_number_is_never_corrected_to_another(db: Session, market):
     assert find(db, "i5-1250p") == []
 
