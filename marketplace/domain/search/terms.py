@@ -121,8 +121,8 @@ class ParsedKeyword:
 
 # An unclosed quote ends with the text; a minus counts only before a word.
 _PART = re.compile(r'(?:(?<=\s)|^)(-?)"([^"]*)(?:"|$)|(\S+)')
-# How old somebody or something is says nothing that an ad would repeat: "toys for 5 year old".
-_AGE = re.compile(r"(?<!\w)\d{1,2}\s*-?\s*(?:years?|yrs?|months?|saal|sal)\s*-?\s*(?=old(?!\w))")
+# How old or how long says nothing that an ad would repeat: "toys for 5 year old", "treadmill for 3 months".
+_DURATION = re.compile(r"(?<!\w)\d{1,2}\s*-?\s*(?:years?|yrs?|months?|weeks?|days?|saal|sal|mahin[ae]|din)(?!\w)")
 # "Don't", "doesn't".
 _NEGATIVE_VERB = re.compile(r"(?<=\w)n['’]t\b|\bdont\b")
 
@@ -148,7 +148,7 @@ def parse_keyword(
             parsed.excluded.append(word or f'-"{quoted}"')
         elif found:
             parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
-    parsed.words = _words(plain if literal else [_AGE.sub("", " ".join(plain))])[: analysis.MAX_WORDS]
+    parsed.words = _words(plain if literal else [_DURATION.sub("", " ".join(plain))])[: analysis.MAX_WORDS]
     if not literal:
         _move_negations(parsed, is_name)
     return parsed
