@@ -52,8 +52,6 @@ INLINE = {
     "marketplace/ssr/render.py": r">\s+<",
     "marketplace/web/pages/admin_review/differences.py": r"\s+|\S+",
     "marketplace/domain/search/cities.py": "",
-    # Made by a function into constants of the module, which are counted.
-    "marketplace/domain/search/units.py": "",
 }
 USES = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 
