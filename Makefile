@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 # More browser tests at once than cores would starve each other: pytest-xdist gets one process for each core, at most 4.
 JOBS ?= $(shell $(PYTHON) -c "import os; print(max(1, min(4, os.cpu_count() or 1)))")
 
+# Tests start many processes. Without files of byte code, each of them would compile the package, and pytest its tests, again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Towns that the benchmarks measure; a million ads take minutes to make, so it is not among them unless named.
 ADS ?= 10000 100000
 POSTGRES ?=

@@ -95,10 +95,14 @@ class Site(rx.App):
     def __call__(self) -> ASGIApp:
         """Return the ASGI app that the server runs."""
         settings = get_settings()
-        max_bytes = settings.ready_answers_mb * 1024 * 1024
+        max_bytes = settings.response_cache_mb * 1024 * 1024
         # Inside of RequestContext, so that cached responses also get a request id and are counted.
         cached = ResponseCache(
-            super().__call__(), get_generation_reader(), max_bytes=max_bytes, max_age_s=settings.ready_answers_s
+            super().__call__(),
+            get_generation_reader(),
+            max_bytes=max_bytes,
+            max_age_s=settings.response_cache_s,
+            shared_max_age_s=settings.shared_cache_s,
         )
         # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
         return RequestTracker(BodyDrain(RequestContext(SocketLimits(cached, max_packet_bytes()))))

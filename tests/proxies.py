@@ -42,6 +42,7 @@ def nginx(folder: Path, ports: list[int], site: str = "marketplace.conf") -> Ite
         before = before.replace(f"{line}\n", "")
     _, _, *options = first.split()
     before = before.replace(first, "\n".join(" ".join(["server", f"127.0.0.1:{each}", *options]) for each in ports))
+    before = before.replace("/var/cache/nginx-marketplace", f"{folder}/cache")
     included = (_FILES / "marketplace-proxy.conf").read_text()
     path = folder / "nginx.conf"
     # If root starts nginx, its workers run as nobody, who can't write to the folders of tests.

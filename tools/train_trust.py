@@ -18,12 +18,12 @@ from marketplace.domain.trust.model import SUSPICION, UNIT, Model
 from marketplace.domain.trust.rulebook import CODES, Rulebook
 
 FOLDER = Path("benchmarks/trust")
-_PENALTY = 0.25
+_PENALTY = 0.5
 _LEAST_COUNT = 2
 # Reasons are told apart by meanings and by words that are not rare, which keeps the file small.
 _LEAST_COUNT_OF_WORDS = 4
 _OF_REASONS = ("c", "p", "x", "r", "w")
-_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 100, 450
+_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 80, 350
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ class SignalOut(schemas.Out):
     """A reason to look at an ad more closely."""
 
     code: str = Field(
-        examples=["same_photo"], description="same_photo, same_text, contact_in_text, price or new_account"
+        examples=["same_photo"],
+        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text or price",
     )
     weight: float = Field(examples=[0.9], description="how much it says, from 0 to 1")
     text: str = Field(examples=["A photo looks the same as one in “Teak sofa”, an ad of another seller."])

@@ -43,10 +43,20 @@ class ResponseCache:
             made from.
         max_bytes: memory for stored responses, keys included; 0 stores nothing.
         max_age_s: stored responses expire after this many seconds, because some contain relative times.
+        shared_max_age_s: proxies in front may send responses for anonymous callers again for this many seconds.
     """
 
-    def __init__(self, app: ASGIApp, generations: GenerationSource, *, max_bytes: int, max_age_s: float):
+    def __init__(
+        self,
+        app: ASGIApp,
+        generations: GenerationSource,
+        *,
+        max_bytes: int,
+        max_age_s: float,
+        shared_max_age_s: int = 0,
+    ):
         self._app = app
+        self._shared_max_age_s = shared_max_age_s
         self._generations = generations
         # A response that would evict most others is not stored.
         self._max_response_bytes = max_bytes // 4
@@ -72,7 +82,7 @@ class ResponseCache:
         stored = self._stored.get(key) if generation is not None else None
         if stored is not None and self._is_valid(stored, generation):
             scope["route"] = stored.route
-            await _send(stored, request, send, head=scope["method"] == "HEAD")
+            await stored.send(request, send, head=scope["method"] == "HEAD", from_cache=True)
         elif scope["method"] == "HEAD" or request.bypasses_cache:
             await self._app(scope, receive, send)
         elif generation is None:
@@ -95,7 +105,7 @@ class ResponseCache:
             response = await asyncio.shield(pending)
             if response is not None:
                 scope["route"] = response.route
-                await _send(response, request, send)
+                await response.send(request, send)
             else:
                 await self._create(scope, receive, send, request, generation)
             return
@@ -149,14 +159,22 @@ class ResponseCache:
             )
             response.route = scope.get("route")
             response.tags = frozenset(recorded)
-            response.finish_headers(with_etag=policy.is_public)
             is_anonymous = credentials.read(scope).is_anonymous
-            if policy.may_store and generation is not None and is_anonymous:
+            response.finish_headers(
+                with_etag=policy.is_public, shared_max_age_s=self._shared_max_age_s if is_anonymous else 0
+            )
+            may_store = policy.may_store and generation is not None and is_anonymous
+            if may_store or request.gzip:
+                if len(response.body) > _COMPRESS_IN_THREAD_BYTES:
+                    await to_thread.run_sync(response.compress)
+                else:
+                    response.compress()
+            if may_store:
                 if response.size <= self._max_response_bytes:
                     self._stored[key] = response
                 if created is not None:
                     created.set_result(response)
-            await _send(response, request, send)
+            await response.send(request, send)
 
         # The request's own scope, not a copy: the request metrics read the route from it afterwards.
         scope[SCOPE_KEY] = policy
@@ -169,15 +187,6 @@ def _key_of(scope: Scope) -> Key:
     caller_credentials = credentials.read(scope)
     city = "" if scope["path"].startswith(_API) else cookies.city(caller_credentials.cookies)
     return scope["path"], scope["query_string"], city
-
-
-async def _send(response: CachedResponse, request: RequestHeaders, send: Send, *, head: bool = False) -> None:
-    if response.needs_compression(request):
-        if len(response.body) > _COMPRESS_IN_THREAD_BYTES:
-            await to_thread.run_sync(response.compress)
-        else:
-            response.compress()
-    await response.send(request, send, head=head)
 
 
 def _is_shareable(start: Message) -> bool:

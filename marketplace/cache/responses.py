@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.types import Message, Send
@@ -14,6 +14,8 @@ Headers = list[tuple[bytes, bytes]]
 # Path, query string, and the town that the visitor chose.
 Key = tuple[str, bytes, str]
 
+# RFC 9211: tells operators and benchmarks which responses came from the cache.
+_HIT = (b"cache-status", b"marketplace; hit")
 # Smaller bodies do not shrink when compressed.
 _MIN_COMPRESSED_BYTES = 500
 _GZIP_LEVEL = 6
@@ -52,14 +54,14 @@ def read_headers(headers: Headers) -> RequestHeaders:
 
 @dataclass(slots=True)
 class CachedResponse:
-    """A complete response, uncompressed and compressed.
+    """A complete response, in one form: compressed if that makes it smaller.
 
     Attributes:
-        headers: without Content-Length and Content-Encoding, which differ between the two forms.
-        body: the uncompressed body.
+        headers: without Content-Length and Content-Encoding, which depend on the client.
+        body: the body, with gzip after `compress`.
         key: the cache key, counted by `size`.
         etag: the value of the ETag header; empty for a response that must not be cached.
-        compressed: the body with gzip; empty until `compress`.
+        is_compressed: whether `body` is compressed.
         generation: the cache generation that the response was created in; None if unknown.
         tags: the tags of the data it was created from.
         for_everyone: signed-in callers get it too.
@@ -71,70 +73,70 @@ class CachedResponse:
     body: bytes
     key: Key = ("", b"", "")
     etag: bytes = b""
-    compressed: bytes = b""
+    is_compressed: bool = False
     generation: int | None = None
     tags: frozenset[str] = frozenset()
     for_everyone: bool = False
     varies_by_origin: bool = False
     route: Any = None
-    _start: Message = field(default_factory=dict)
-    _start_compressed: Message = field(default_factory=dict)
 
     @property
     def size(self) -> int:
-        """Approximate bytes of memory, including the key; compressed text is counted as a quarter of the body."""
+        """Approximate bytes of memory, including the key."""
         headers = sum(len(name) + len(value) for name, value in self.headers)
-        return len(self.body) * 5 // 4 + headers + key_size(self.key) + 3_000
+        return len(self.body) + headers + key_size(self.key) + 2_000
 
-    def finish_headers(self, *, with_etag: bool) -> None:
-        """Add ETag, Cache-Control and Vary. Call it once, before `compress` and `send`."""
+    def finish_headers(self, *, with_etag: bool, shared_max_age_s: int = 0) -> None:
+        """Add ETag, Cache-Control and Vary. Call it once, before `compress` and `send`.
+
+        Args:
+            shared_max_age_s: seconds for which proxies may send it again without asking (s-maxage of RFC 9111), and as long
+                again while they ask (stale-while-revalidate of RFC 5861).
+        """
         if with_etag:
             # Weak, because the same text is sent compressed and uncompressed (RFC 9110, 8.8.3).
             self.etag = b'W/"' + hashlib.sha256(self.body).hexdigest()[:32].encode() + b'"'
             self.headers.append((b"etag", self.etag))
         if not any(name == b"cache-control" for name, _ in self.headers):
             # Responses without an ETag are private and are never stored, not even by the person's browser.
-            self.headers.append((b"cache-control", b"no-cache" if with_etag else b"no-store"))
+            policy = "no-cache" if with_etag else "no-store"
+            if with_etag and shared_max_age_s:
+                policy = f"max-age=0, s-maxage={shared_max_age_s}, stale-while-revalidate={shared_max_age_s}"
+            self.headers.append((b"cache-control", policy.encode()))
         credentials = b"" if self.for_everyone else b", Authorization, Cookie"
         origin = b", Origin" if self.varies_by_origin else b""
         self.headers.append((b"vary", b"Accept-Encoding" + credentials + origin))
-        self._start = _start_message(200, [*self.headers, _content_length(self.body)])
-
-    def needs_compression(self, request: RequestHeaders) -> bool:
-        """Return whether this client accepts gzip and the body is not compressed yet."""
-        return request.gzip and not self.compressed and len(self.body) >= _MIN_COMPRESSED_BYTES
 
     def compress(self) -> None:
-        """Compress the body."""
-        compressed = gzip.compress(self.body, _GZIP_LEVEL, mtime=0)
-        encoding = (b"content-encoding", b"gzip")
-        self._start_compressed = _start_message(200, [*self.headers, encoding, _content_length(compressed)])
-        self.compressed = compressed
+        """Compress the body, unless it is short."""
+        if len(self.body) >= _MIN_COMPRESSED_BYTES:
+            self.body = gzip.compress(self.body, _GZIP_LEVEL, mtime=0)
+            self.is_compressed = True
 
-    async def send(self, request: RequestHeaders, send: Send, *, head: bool = False) -> None:
+    async def send(self, request: RequestHeaders, send: Send, *, head: bool = False, from_cache: bool = False) -> None:
         """Send the response in the form that the client accepts, or 304 if the client has it.
 
         Args:
             head: omit the body, for a HEAD request.
+            from_cache: it was created for an earlier request.
         """
+        headers = [*self.headers, _HIT] if from_cache else list(self.headers)
         if self.etag and request.etags and (self.etag[2:] in request.etags or request.etags.strip() == b"*"):
-            await send(_start_message(304, list(self.headers)))
+            await send(_start_message(304, headers))
             await send({"type": "http.response.body", "body": b""})
             return
-        compressed = request.gzip and self.compressed
-        # Copy the headers, because outer middleware may append to them.
-        start = self._start_compressed if compressed else self._start
-        await send({**start, "headers": list(start["headers"])})
-        await send({"type": "http.response.body", "body": b"" if head else compressed or self.body})
+        # Few clients don't accept gzip, so their form is not kept.
+        body = gzip.decompress(self.body) if self.is_compressed and not request.gzip else self.body
+        if self.is_compressed and request.gzip:
+            headers.append((b"content-encoding", b"gzip"))
+        headers.append((b"content-length", str(len(body)).encode()))
+        await send(_start_message(200, headers))
+        await send({"type": "http.response.body", "body": b"" if head else body})
 
 
 def key_size(key: Key) -> int:
     """Return the bytes of memory that a key takes."""
     return sum(map(sys.getsizeof, key))
-
-
-def _content_length(body: bytes) -> tuple[bytes, bytes]:
-    return b"content-length", str(len(body)).encode()
 
 
 def _start_message(status: int, headers: Headers) -> Message:

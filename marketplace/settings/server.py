@@ -29,7 +29,10 @@ class ServerSettings(BaseModel):
     body_timeout_s: float = Field(30.0, description="a JSON body must arrive within this, seconds")
     query_max_bytes: int = Field(8_192, description="size of a query string as it was sent")
     query_max_parameters: int = Field(100, description="parameters in a query string")
-    ready_answers_mb: int = Field(
+    response_cache_mb: int = Field(
         64, ge=0, description="memory of the response cache in each worker, megabytes; 0: no cache"
     )
-    ready_answers_s: int = Field(60, description="cached responses expire after this, seconds")
+    response_cache_s: int = Field(600, description="cached responses expire after this, seconds")
+    shared_cache_s: int = Field(
+        0, ge=0, description="a proxy or CDN may send public pages again without asking for this, seconds; 0: it asks"
+    )

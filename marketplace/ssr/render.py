@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from reflex_base.utils.format import json_dumps
 
 from marketplace.domain import page_titles
 from marketplace.http.security_headers import hash_script, make_policy
@@ -12,7 +13,6 @@ from marketplace.settings import get_settings
 from marketplace.ssr import pages, schema_org, urls
 from marketplace.ssr.compiled_templates import CompiledTemplate
 from marketplace.ssr.pages import LoadedPage
-from marketplace.web.reflex_ext import page_values
 
 # Search engines show about 160 characters of a description.
 _MAX_DESCRIPTION_LENGTH = 160
@@ -64,9 +64,7 @@ def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
     content, client_vars = pages.render(loaded)
     # React hydrates the first script of the head, so these come last.
     data = "".join(f'<script type="application/ld+json">{block}</script>' for block in blocks)
-    data += (
-        f'<script type="application/json" id="page-state">{schema_org.escape(page_values.dump(client_vars))}</script>'
-    )
+    data += f'<script type="application/json" id="page-state">{schema_org.escape(json_dumps(client_vars))}</script>'
     return Rendered(
         html=template.start
         + _strip_outer_whitespace(metadata)

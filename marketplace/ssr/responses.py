@@ -24,16 +24,16 @@ def page(request: Request, rendered: Rendered, status: int = 200, *, is_private:
 
     Args:
         is_private: the page depends on who asks, so nothing may store it. Caches may store other pages for anonymous
-            callers, and must revalidate them.
+            callers, and must revalidate them, unless SHARED_CACHE_S says for how long they need not.
     """
     headers = {"content-security-policy": rendered.policy}
     if is_private:
         headers |= {"cache-control": "private, no-store", "vary": "Cookie"}
         return _compressed(request, rendered.html.encode(), "text/html", headers, status)
-    headers |= {"cache-control": "no-cache"}
     if status == 200 and cache.allow_caching(request.scope, is_parameter):
         return Response(rendered.html, media_type="text/html", headers=headers)
-    return text(request, rendered.html, "text/html", headers={**headers, "vary": "Cookie"}, status=status)
+    headers |= {"cache-control": "no-cache", "vary": "Cookie"}
+    return text(request, rendered.html, "text/html", headers=headers, status=status)
 
 
 def is_parameter(name: str) -> bool:

@@ -4,6 +4,7 @@ import pytest
 
 from marketplace.domain import chat
 from tests import factories
+from tests.domain.ads import drafting
 
 FRAUD = "Scan this QR code and enter your PIN, the 9000 comes into your account"
 RULE = "/api/admin/rules/qr_to_receive"
@@ -25,10 +26,35 @@ def test_a_change_is_tried_published_and_undone(client, db, admin):
     tried = client.post(f"{RULE}/replay?days=30", json={"enabled": False, "weight": 0}, headers=admin)
     assert tried.status_code == 200
     assert client.get("/api/admin/rules", headers=admin).json()["data"][0]["number"] == 0
-    changed = client.put(RULE, json={"enabled": False, "weight": 0.5}, headers=admin).json()["data"]
+    answer = client.put(RULE, json={"enabled": False, "weight": 0.5}, headers=admin).json()
+    changed = answer["data"]
+    # The change was replayed before it went live.
+    assert answer["replay"]["checked"] == 1
+    assert answer["replay"].keys() == tried.json().keys() - {"success"}
     assert (changed["enabled"], changed["weight"], changed["history"][0]["changedBy"]) == (False, 0.5, "asha")
     undone = client.post(f"{RULE}/undo", headers=admin).json()["data"]
     assert (undone["enabled"], undone["weight"], undone["number"]) == (True, 1.0, 2)
+
+
+def test_the_replay_covers_ads(client, db, admin):
+    text = "Pehle token bhejo, delivery army transport se hogi, refundable hai."
+    ad = drafting.pending(db, factories.seller(db), factories.category(db), description=text)
+    url = "/api/admin/rules/{}/replay"
+    live = client.post(url.format("advance_payment"), headers=admin).json()["ads"]
+    assert (live["checked"], live["flagged"], live["newlyFlagged"], live["noLongerFlagged"]) == (1, 1, 0, 0)
+    client.put("/api/admin/rules/official_impersonation", json={"enabled": False}, headers=admin)
+    changed = client.put("/api/admin/rules/advance_payment", json={"enabled": False}, headers=admin).json()["replay"]
+    assert (changed["ads"]["flagged"], changed["ads"]["noLongerFlagged"]) == (0, 1)
+    assert changed["ads"]["sample"] == [
+        {"productId": ad.id, "name": "Teak sofa", "before": ["advance_payment"], "after": []}
+    ]
+
+
+def test_nobody_publishes_but_admins(client, db):
+    moderator, seller = factories.bearer(db, factories.moderator(db)), factories.bearer(db, factories.seller(db))
+    for headers, status in (({}, 401), (seller, 403), (moderator, 403)):
+        assert client.put(RULE, json={"enabled": False}, headers=headers).status_code == status
+    assert client.post(f"{RULE}/replay", headers=moderator).status_code == 200
 
 
 def test_odd_rules(client, db, admin):

@@ -52,9 +52,6 @@ INLINE = {
     "marketplace/ssr/render.py": r">\s+<",
     "marketplace/web/pages/admin_review/differences.py": r"\s+|\S+",
     "marketplace/domain/search/cities.py": "",
-    # Made by a function into constants of the module, which are counted.
-    "marketplace/domain/search/units.py": "",
-    "marketplace/domain/search/understanding.py": "",
 }
 USES = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 

@@ -45,6 +45,7 @@ WITHOUT_ACTOR = {
     "catalog.list_names": PUBLIC,
     "catalog.list_subcategories": PUBLIC,
     "chat.check_photos": UPKEEP,
+    "chat.find_known_frauds": INSIDE,
     "chat.is_silenced": INSIDE,
     "chat.list_photos": INSIDE,
     "chat.mail_digests": UPKEEP,

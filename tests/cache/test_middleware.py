@@ -69,7 +69,9 @@ def client(inside: CountingApp, clock: Clock) -> TestClient:
 
 def test_response_is_cached_until_the_generation_advances(client, inside, clock):
     first = client.get("/everyone?page=1")
-    assert client.get("/everyone?page=1").text == first.text
+    again = client.get("/everyone?page=1")
+    assert again.text == first.text
+    assert (first.headers.get("cache-status"), again.headers["cache-status"]) == (None, "marketplace; hit")
     assert inside.asked == 1
     clock.number = 2
     assert client.get("/everyone?page=1").text != first.text
@@ -101,6 +103,17 @@ def test_anonymous_responses_are_sent_to_anonymous_callers_only(client, inside, 
     assert client.get("/strangers", headers=SIGNED_IN).text.endswith("2")
     assert client.get("/strangers", headers={"Cookie": "a=b; marketplace_session=x"}).text.endswith("3")
     assert client.get("/strangers", headers={"Cookie": "a=b"}).text.endswith("1")
+
+
+@pytest.mark.parametrize("path", ["/strangers", "/api/strangers"])
+def test_proxies_may_store_only_what_anonymous_callers_get(inside, clock, path):
+    client = TestClient(cache.ResponseCache(inside, clock, max_bytes=1_000_000, max_age_s=60, shared_max_age_s=5))
+    shared = "max-age=0, s-maxage=5, stale-while-revalidate=5"
+    signed_in = [SIGNED_IN, {"Cookie": "marketplace_session=x"}]
+    assert [client.get(path, headers=each).headers["cache-control"] for each in signed_in] == ["no-cache", "no-cache"]
+    assert [client.get(path).headers["cache-control"] for _ in range(2)] == [shared, shared]
+    assert client.get(path).headers["vary"] == "Accept-Encoding, Authorization, Cookie"
+    assert client.get(f"{path}/cookie").headers.get("cache-control") is None
 
 
 def test_response_for_a_signed_in_caller_is_not_stored(client):

@@ -128,11 +128,11 @@ def test_all_search_parameters_are_known(monkeypatch):
 
 
 def test_least_recently_used_response_is_evicted():
-    client = TestClient(cache.ResponseCache(CountingApp(), Clock(), max_bytes=40_000, max_age_s=60))
+    client = TestClient(cache.ResponseCache(CountingApp(), Clock(), max_bytes=20_000, max_age_s=60))
     for number in range(10):
         client.get(f"/everyone/{number}")
         client.get("/everyone/0")
-    assert client.app._stored.currsize <= 40_000
+    assert client.app._stored.currsize <= 20_000
     paths = [path for path, *_ in stored(client)]
     assert "/everyone/0" in paths
     assert "/everyone/9" in paths
@@ -140,7 +140,7 @@ def test_least_recently_used_response_is_evicted():
 
 
 def test_very_large_response_is_not_stored():
-    client = TestClient(cache.ResponseCache(CountingApp(), Clock(), max_bytes=10_000, max_age_s=60))
+    client = TestClient(cache.ResponseCache(CountingApp(), Clock(), max_bytes=8_000, max_age_s=60))
     assert client.get("/everyone").text.endswith("1")
     assert client.get("/everyone").text.endswith("2")
     assert stored(client) == []

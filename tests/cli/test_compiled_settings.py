@@ -12,6 +12,8 @@ from marketplace.cli import frontend
 from marketplace.settings import get_settings
 from tests import servers
 
+# Compiling all pages once, not once for each process.
+pytestmark = pytest.mark.xdist_group("compiled settings")
 # Read while pages are compiled, but not part of them.
 NOT_COMPILED_IN = {
     ("rxconfig.py", "host"): "where the server listens",

@@ -20,7 +20,6 @@ from sqlmodel import Session, select
 
 from marketplace.models import OutboxMail
 from tests import servers, services
-from tests.cli import installations
 from tests.cli.commands import refused, run
 from tests.cli.conftest import Running
 from tests.faults import traffic
@@ -32,7 +31,7 @@ import time
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 async def close(self):
-    await run_in_threadpool(time.sleep, 1)
+    await run_in_threadpool(time.sleep, 0.25)
     print("the file is closed", flush=True)
 UploadFile.close = close
 """
@@ -125,61 +124,44 @@ def test_listens_on_ipv6(tmp_path: Path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_shutdown_completes_running_requests(tmp_path: Path):
+def test_shutdown_completes_requests_uploads_and_background_tasks(tmp_path: Path):
+    people = traffic.create_people(traffic.engine_at("", tmp_path))
+    file = io.BytesIO()
+    Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG")
+    photos = [("images", (f"{number}.jpg", file.getvalue() + bytes([number]), "image/jpeg")) for number in range(4)]
+    body = b'{"email":"nobody@example.org","password":"not this one"}'
+    uploaded: list[int] = []
+    ended: list[int] = []
     metrics = servers.free_port()
-    with servers.serving(tmp_path, metrics_port=metrics) as server:
+    with servers.serving(tmp_path, before=_SLOW_TO_CLOSE, metrics_port=metrics, **traffic.SETTINGS) as server:
         host, port = server.url.removeprefix("http://").split(":")
-        body = b'{"email":"nobody@example.org","password":"not this one"}'
         head = f"POST /api/user/login HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
+
+        def upload() -> None:
+            url = f"{server.url}/api/upload-multiple"
+            uploaded.append(httpx.post(url, headers=people.seller, files=photos, timeout=60).status_code)
+
         with socket.create_connection((host, int(port)), 30) as connection:
             connection.sendall(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body[:10])
             # The server has read the head of the request and waits for the body.
             servers.until(lambda: in_flight(metrics) == 1)
-            ended: list[int] = []
-            waiting = Thread(target=lambda: ended.append(server.stop(signal.SIGTERM)))
-            waiting.start()
+            uploading = Thread(target=upload)
+            uploading.start()
+            servers.until(lambda: in_flight(metrics) == 2 or bool(uploaded))
+            stopping = Thread(target=lambda: ended.append(server.stop(signal.SIGTERM, timeout_s=100)))
+            stopping.start()
             time.sleep(0.5)
             connection.sendall(body[10:])
             answer = connection.recv(65_536).decode()
-        waiting.join(40)
-    assert answer.startswith("HTTP/1.1 401")
-    assert ended == [0]
-    assert '"level": "error"' not in server.log.read_text()
-
-
-def test_shutdown_completes_a_running_upload(tmp_path: Path):
-    engine = traffic.engine_at("", tmp_path)
-    people = traffic.create_people(engine)
-    file = io.BytesIO()
-    Image.effect_noise((2400, 1800), 80).convert("RGB").save(file, "JPEG")
-    photos = [("images", (f"{number}.jpg", file.getvalue() + bytes([number]), "image/jpeg")) for number in range(4)]
-    answered: list[int] = []
-    metrics = servers.free_port()
-    with servers.serving(tmp_path, metrics_port=metrics, **traffic.SETTINGS) as server:
-
-        def upload() -> None:
-            url = f"{server.url}/api/upload-multiple"
-            answered.append(httpx.post(url, headers=people.seller, files=photos, timeout=60).status_code)
-
-        uploading = Thread(target=upload)
-        uploading.start()
-        servers.until(lambda: in_flight(metrics) == 1 or bool(answered))
-        assert server.stop(signal.SIGTERM, timeout_s=100) == 0
+        stopping.join(100)
         uploading.join(60)
-    assert answered == [201]
-    assert "Killing worker" not in server.log.read_text()
-    assert "shutdown_forced" not in server.log.read_text()
-
-
-def test_shutdown_waits_for_background_tasks(tmp_path: Path):
-    people = traffic.create_people(traffic.engine_at("", tmp_path))
-    with servers.serving(tmp_path, before=_SLOW_TO_CLOSE, **traffic.SETTINGS) as server:
-        photo = {"images": ("one.jpg", installations.photo("teal"), "image/jpeg")}
-        url = f"{server.url}/api/upload-multiple"
-        assert httpx.post(url, headers=people.seller, files=photo, timeout=60).status_code == 201
-        assert server.stop(signal.SIGTERM, timeout_s=100) == 0
-    assert "the file is closed" in server.log.read_text()
-    assert "shutdown_forced" not in server.log.read_text()
+    assert answer.startswith("HTTP/1.1 401")
+    assert uploaded == [201]
+    assert ended == [0]
+    log = server.log.read_text()
+    assert log.count("the file is closed") == len(photos)
+    for problem in ('"level": "error"', "Killing worker", "shutdown_forced"):
+        assert problem not in log
 
 
 @pytest.mark.slow

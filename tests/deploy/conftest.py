@@ -12,6 +12,11 @@ import pytest
 
 from tests import proxies, servers
 
+_CACHE_CONTROL = {
+    "/shared": "max-age=0, s-maxage=60, stale-while-revalidate=60",
+    "/revalidated": "no-cache",
+}
+
 
 @dataclass
 class App:
@@ -55,6 +60,9 @@ def _handler(app: App) -> type[BaseHTTPRequestHandler]:
             self.send_header("content-type", "application/json")
             self.send_header("content-length", str(len(body)))
             self.send_header("strict-transport-security", "max-age=1")
+            if self.path in _CACHE_CONTROL:
+                self.send_header("cache-control", _CACHE_CONTROL[self.path])
+                self.send_header("vary", "Accept-Encoding, Authorization, Cookie")
             self.end_headers()
             self.wfile.write(body)
             # What it does not read can't be the start of another request.

@@ -87,6 +87,24 @@ def test_headers_of_the_app_are_not_doubled(front: Front):
     assert "strict-transport-security" not in files.lower()
 
 
+def test_visitors_without_cookies_share_what_the_app_allows(front: Front):
+    before = len(front.app.seen)
+    for _ in range(3):
+        assert front.ask("/shared").headers["cache-control"].startswith("max-age=0, s-maxage=")
+    assert len(front.app.seen) == before + 1
+    for headers in ({"cookie": "marketplace_session=x"}, {"authorization": "Bearer x"}, {"cookie": "city=Pune"}):
+        front.ask("/shared", **headers)
+    assert len(front.app.seen) == before + 4
+
+
+def test_responses_that_need_revalidation_are_not_stored(front: Front):
+    before = len(front.app.seen)
+    for path in ("/revalidated", "/api/category"):
+        for _ in range(2):
+            assert front.ask(path).status_code == 200
+    assert len(front.app.seen) == before + 4
+
+
 @pytest.mark.parametrize("path", ["/api/report", "/api", "/api/product", "/api/%75ser/login"])
 def test_large_body_is_refused_by_its_length_header(front: Front, path: str):
     before = len(front.app.seen)
@@ -181,6 +199,7 @@ def test_configuration_is_valid(tmp_path: Path, site: str):
     text = (folder / site).read_text()
     # Names of containers are known among containers only, and ports below 1024 are root's.
     text = re.sub(r"server app\d:", "server 127.0.0.1:", text).replace("/etc/nginx", str(folder))
+    text = text.replace("/var/cache", str(tmp_path))
     text = re.sub(r"listen (\[::\]:)?(\d+)", lambda found: f"listen 127.0.0.1:{20_000 + int(found[2])}", text)
     text = re.sub(r"(listen \S+[^;]*;\n\s*)listen [^;]*;\n", r"\1", text)
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"

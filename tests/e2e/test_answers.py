@@ -81,6 +81,7 @@ def test_a_rule_is_tried_published_and_undone(visitor: Visitor):
     expect(dialog.get_by_role("button", name="Publish")).to_have_count(0)
     dialog.get_by_role("button", name="Preview").click()
     expect(dialog.get_by_text("No longer warned")).to_be_visible(timeout=30_000)
+    expect(dialog.get_by_role("heading", name="Effect on recent ads")).to_be_visible()
     # Another value has to be tried again.
     dialog.get_by_label("Weight").fill("0.5")
     expect(dialog.get_by_role("button", name="Publish")).to_have_count(0)

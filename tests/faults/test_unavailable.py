@@ -126,7 +126,7 @@ def test_replica_unavailable(cluster: services.Cluster, tmp_path: Path):
             return run("SELECT xact_rollback FROM pg_stat_database WHERE datname = current_database()")
 
         # Without a response cache, every look is a read.
-        settings = {"database_url": cluster.url, "database_replica_url": replica.url, "ready_answers_mb": 0}
+        settings = {"database_url": cluster.url, "database_replica_url": replica.url, "response_cache_mb": 0}
         with servers.serving(tmp_path, **traffic.SETTINGS, **settings) as server:
             asker = Caller(server.url, people, Ledger())
             with traffic.going_on(server.url, people, ledger, "post", "write", "look"):

@@ -80,7 +80,7 @@ ACCEPTED = [
     ("limit_ads", "10/minute"),
     ("login_close_ms", "0"),
     ("mail_backoff_s", "0"),
-    ("ready_answers_s", "0"),
+    ("response_cache_s", "0"),
     ("map_rounding_degrees", "1"),
     ("message_max_length", "4000"),
     ("sold_visible_days", "36500"),

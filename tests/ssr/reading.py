@@ -14,19 +14,6 @@ from marketplace.http.security_headers import hash_script
 NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'{{7*7}}"
 
 
-def _unpack(packed: dict[str, Any]) -> Any:
-    """Return the values that `reflex_ext/page_values.py` packed."""
-
-    def unpack(value: Any) -> Any:
-        if not isinstance(value, list):
-            return value
-        kind, *parts = value
-        values = map(unpack, parts)
-        return dict(zip(packed["names"][kind - 1], values, strict=True)) if kind else list(values)
-
-    return unpack(packed["values"])
-
-
 @dataclass
 class Read:
     """Parts of a page."""
@@ -79,7 +66,7 @@ class _Reader(HTMLParser):
             self.read.headings.append(" ".join(self._text.split()))
         elif self._kind != "outside":
             if self._kind == "application/json":
-                self.read.state = _unpack(json.loads(self._text))
+                self.read.state = json.loads(self._text)
                 self._open = ""
                 return
             self.read.scripts.append(self._text)

@@ -1,6 +1,6 @@
-"""/api/admin/rules: the rules that warn of fraud in the chat"""
+"""/api/admin/rules: the rules that warn of fraud in the chat and in ads"""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
@@ -9,8 +9,8 @@ from pydantic import Field, StrictBool, StrictFloat, StrictInt
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.responses import MessageResponse, Success, ok, returns
-from marketplace.domain import chat, trust
-from marketplace.domain.trust import messages
+from marketplace.domain import moderation, trust
+from marketplace.domain.trust import RuleReplay, messages
 from marketplace.i18n.texts import t
 
 router = APIRouter(prefix="/admin/rules", tags=["admin: rules"])
@@ -53,12 +53,6 @@ class RulesResponse(Success):
     data: list[RuleOut]
 
 
-class RuleResponse(MessageResponse):
-    """The changed rule."""
-
-    data: RuleOut
-
-
 class ReplayedMessageOut(schemas.Out):
     """A message that would be judged differently."""
 
@@ -67,19 +61,57 @@ class ReplayedMessageOut(schemas.Out):
     after: list[str] = Field(description="the warnings it would get")
 
 
-class ReplayOut(schemas.Out):
-    """What the rules, with the change, would say of the last messages."""
+class ReplayedAdOut(schemas.Out):
+    """An ad that would be judged differently."""
+
+    product_id: str = Field(validation_alias="ad_id")
+    name: str = Field(validation_alias="text", examples=["Teak sofa, three seats"])
+    before: list[str] = Field(examples=[["off_platform"]], description="the reasons that its text has")
+    after: list[str] = Field(description="the reasons that it would have")
+
+
+class CountsOut(schemas.Out):
+    """How many messages or ads the rules, with the change, would judge differently."""
 
     checked: int = Field(examples=[1800])
     limited: bool = Field(description="whether there were more, of which only the newest were checked")
-    flagged: int = Field(examples=[40], description="messages that would get a warning")
+    flagged: int = Field(examples=[40], description="those that would get a warning, or ads a signal")
     newly_flagged: int = Field(examples=[3], description="of them, those that got none")
-    no_longer_flagged: int = Field(examples=[5], description="messages that got a warning and would get none")
+    no_longer_flagged: int = Field(examples=[5], description="those that got one and would get none")
+
+
+class ReplayedAdsOut(CountsOut):
+    """What the rules, with the change, would say of the last ads."""
+
+    sample: list[ReplayedAdOut]
+
+
+class ReplayedMessagesOut(CountsOut):
+    """What the rules, with the change, would say of the last messages."""
+
     sample: list[ReplayedMessageOut]
 
 
+class ReplayOut(ReplayedMessagesOut):
+    """What the rules, with the change, would say of the last messages, and in `ads` of the last ads."""
+
+    ads: ReplayedAdsOut
+
+
 class ReplayResponse(Success, ReplayOut):
-    """What the rules, with the change, would say of the last messages."""
+    """What the rules, with the change, would say of the last messages and ads."""
+
+
+class RuleResponse(MessageResponse):
+    """The changed rule."""
+
+    data: RuleOut
+
+
+class PublishedResponse(RuleResponse):
+    """The changed rule, with the replay of the change."""
+
+    replay: ReplayOut
 
 
 @router.get("", summary="List the rules", responses=returns(RulesResponse, 401, 403, 422))
@@ -88,11 +120,12 @@ def list_rules(dispatcher: DispatcherDep) -> JSONResponse:
     return ok(data=[RuleOut.dump(rule) for rule in dispatcher.query(trust.list_rules)])
 
 
-@router.put("/{rule_id}", summary="Change a rule", responses=returns(RuleResponse, 401, 403, 404, 409, 422))
+@router.put("/{rule_id}", summary="Change a rule", responses=returns(PublishedResponse, 401, 403, 404, 409, 422))
 def change(rule_id: str, body: RuleBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Changes a rule for all messages from now on. Try it with `replay` first."""
-    view = dispatcher.execute(trust.change_rule, rule_id, enabled=body.enabled, weight=body.weight)
-    return ok(message=t(messages.CHANGED), data=RuleOut.dump(view))
+    """Replays the change on the last 30 days, then makes it live. `replay` shows the effect without the change."""
+    found = dispatcher.query(moderation.replay_rule, rule_id, enabled=body.enabled, weight=body.weight)
+    view = dispatcher.execute(trust.change_rule, found)
+    return ok(message=t(messages.CHANGED), data=RuleOut.dump(view), replay=_dump(found))
 
 
 @router.post(
@@ -107,7 +140,7 @@ def undo(rule_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 @router.post(
     "/{rule_id}/replay",
-    summary="Try a change of a rule on the last messages",
+    summary="Try a change of a rule on the last messages and ads",
     responses=returns(ReplayResponse, 401, 403, 404, 422),
 )
 def replay(
@@ -116,7 +149,13 @@ def replay(
     body: RuleBody | None = None,
     days: Annotated[int, Query(description="how far back, at most 90", examples=[30])] = 30,
 ) -> JSONResponse:
-    """Compares the warnings that received messages got with those that the changed rules would give. Changes nothing."""
+    """Compares the warnings that received messages got with those that the changed rules would give, and in `ads` the signals
+    on the texts of ads. Changes nothing.
+    """
     enabled, weight = (body.enabled, body.weight) if body else (None, None)
-    found = dispatcher.query(chat.replay_rules, rule_id, days=days, enabled=enabled, weight=weight)
-    return ok(**ReplayOut.dump(found))
+    found = dispatcher.query(moderation.replay_rule, rule_id, days=days, enabled=enabled, weight=weight)
+    return ok(**_dump(found))
+
+
+def _dump(found: RuleReplay) -> dict[str, Any]:
+    return {**ReplayedMessagesOut.dump(found.messages), "ads": ReplayedAdsOut.dump(found.ads)}

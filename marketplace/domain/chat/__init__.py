@@ -3,7 +3,7 @@
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
-from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, check_photos
+from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, KnownFraud, check_photos, find_known_frauds
 from marketplace.domain.chat.push_job import PUSH_JOB, push_message
 from marketplace.domain.chat.reading import (
     count_conversations,
@@ -21,9 +21,9 @@ from marketplace.domain.chat.reading import (
     mark_read,
     mute,
 )
-from marketplace.domain.chat.replay import replay_rules
+from marketplace.domain.chat.replay import replay_messages
 from marketplace.domain.chat.reply_time import find_reply_time
-from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageView, Replay
+from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageView
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
 from marketplace.domain.chat.warnings import judge_warning, list_reasons

@@ -5,7 +5,7 @@ The sender must not learn of it, so the job is enqueued for every message with p
 
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlmodel import Session
 
@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 PHOTO_CHECK_JOB = "chat.check_photos"
 # Copies of photos from confirmed reports with the first reason get the second one as a warning.
 _REPORTED_AS, _KNOWN_PHOTO = "scam", "fake_payment_proof"
+# Ids in one statement; databases allow some tens of thousands.
+_BATCH = 500
+
+
+class KnownFraud(NamedTuple):
+    """Why a photo was called fraud; `confirmed` if a moderator did, else a recipient."""
+
+    code: str
+    confirmed: bool
 
 
 def enqueue(db: Session, message: Message) -> None:
@@ -58,6 +67,19 @@ def check_photos(message_id: str) -> int:
     return 0
 
 
+def find_known_frauds(db: Session, upload_ids: Sequence[str]) -> dict[str, KnownFraud]:
+    """Return those of the photos that were called fraud, the strongest reason first; for other domains."""
+    found: dict[str, KnownFraud] = {}
+    for start in range(0, len(upload_ids), _BATCH):
+        batch = upload_ids[start : start + _BATCH]
+        confirmed = warning_queries.list_confirmed(db, batch, _REPORTED_AS)
+        for upload_id, code in warning_queries.list_called_fraud(db, batch):
+            found.setdefault(upload_id, KnownFraud(code, upload_id in confirmed))
+        for upload_id in confirmed:
+            found.setdefault(upload_id, KnownFraud(_KNOWN_PHOTO, confirmed=True))
+    return found
+
+
 def _open(image: media.StoredImage) -> "Image.Image | None":
     try:
         data = media.read_image(image)
@@ -74,11 +96,9 @@ def _find_known(db: Session, made: Sequence[media.Fingerprint]) -> list[trust.Fi
     """Find the strongest reason for which one of the photos, or a copy of it, was called fraud before."""
     for one in made:
         copies = [photo.upload_id for photo in media.list_copies(db, one, media.RESENT)]
-        codes = warning_queries.list_called_fraud(db, copies)
-        if not codes and warning_queries.has_confirmed_report(db, copies, _REPORTED_AS):
-            codes = [_KNOWN_PHOTO]
-        if codes:
-            return [trust.Finding(codes[0], ("KNOWN: a photo that was called fraud",), 1.0)]
+        if known := find_known_frauds(db, copies):
+            strongest = next(iter(known.values()))
+            return [trust.Finding(strongest.code, ("KNOWN: a photo that was called fraud",), 1.0)]
     return []
 
 

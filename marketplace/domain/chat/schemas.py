@@ -117,35 +117,3 @@ class ReplyTime(View):
     minutes: int
     text: str
     rate_text: str = ""
-
-
-class ReplayedMessage(View):
-    """A message that changed rules would judge differently; who wrote it to whom is left out.
-
-    Attributes:
-        before: reasons stored with it.
-        after: reasons that the changed rules would give.
-    """
-
-    text: str
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-
-
-class Replay(View):
-    """What changed rules would say of received messages, compared with the warnings that were given.
-
-    Attributes:
-        checked: number of messages.
-        limited: whether there were more, of which only the newest were checked.
-        flagged: messages that would get a warning.
-        newly_flagged: of them, those that got none.
-        no_longer_flagged: messages that got a warning and would get none.
-    """
-
-    checked: int
-    limited: bool
-    flagged: int
-    newly_flagged: int
-    no_longer_flagged: int
-    sample: tuple[ReplayedMessage, ...] = ()

@@ -97,10 +97,10 @@ def list_newest(db: Session, conversation: Conversation, reader_id: str, count: 
     return list(db.exec(statement))
 
 
-def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[str]:
-    """List the reasons of messages that had one of these photos and whose recipient called them fraud, the strongest first."""
+def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[tuple[str, str]]:
+    """List those of the photos that were in messages whose recipient called them fraud, with the reasons, the strongest first."""
     statement = (
-        select(MessageWarning.code)
+        select(MessagePhoto.upload_id, MessageWarning.code)
         .join(MessagePhoto, col(MessagePhoto.message_id) == MessageWarning.message_id)
         .where(col(MessagePhoto.upload_id).in_(upload_ids), MessageWarning.verdict == Verdict.SCAM)
         .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
@@ -108,16 +108,12 @@ def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[str]:
     return list(db.exec(statement))
 
 
-def has_confirmed_report(db: Session, upload_ids: Sequence[str], reason: str) -> bool:
-    """Whether a moderator confirmed a report with this reason about messages in which the reported party sent one of the photos.
-
-    Args:
-        upload_ids: the photos; one that was sent is enough.
-    """
+def list_confirmed(db: Session, upload_ids: Sequence[str], reason: str) -> list[str]:
+    """List those of the photos that the reported party sent in messages about which a moderator confirmed a report with this reason."""
     statement = (
-        select(Report.id)
-        .join(Message, col(Message.conversation_id) == Report.target_id)
-        .join(MessagePhoto, col(MessagePhoto.message_id) == Message.id)
+        select(MessagePhoto.upload_id)
+        .join(Message, col(Message.id) == MessagePhoto.message_id)
+        .join(Report, col(Report.target_id) == Message.conversation_id)
         .where(
             Report.target == ReportTarget.CONVERSATION,
             Report.status == ReportStatus.RESOLVED,
@@ -129,7 +125,7 @@ def has_confirmed_report(db: Session, upload_ids: Sequence[str], reason: str) ->
             col(MessagePhoto.upload_id).in_(upload_ids),
         )
     )
-    return db.exec(statement).first() is not None
+    return list(db.exec(statement.distinct()))
 
 
 def list_received(db: Session, account_id: str, message_id: str) -> list[MessageWarning]:

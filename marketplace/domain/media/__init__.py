@@ -8,6 +8,7 @@ from marketplace.domain.media.photo_hashes import (
     COPY,
     HASH_JOB,
     RESENT,
+    NearPhoto,
     hash_missing,
     hash_now,
     list_copies,

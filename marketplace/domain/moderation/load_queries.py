@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from marketplace.models import (
@@ -21,19 +22,33 @@ from marketplace.models import (
 from marketplace.models.base import UtcDateTime
 
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+# A flood of reports on one target is one case, which came with its first report and is decided with it.
+_open_since = (
+    sa.select(sa.func.min(col(Report.created_at)).label("since"))
+    .where(col(Report.status) == ReportStatus.OPEN)
+    .group_by(col(Report.target), col(Report.target_id))
+    .subquery()
+)
+_earlier = aliased(Report)
+_IS_FIRST = ~sa.exists().where(
+    col(_earlier.target) == col(Report.target),
+    col(_earlier.target_id) == col(Report.target_id),
+    sa.tuple_(col(_earlier.created_at), col(_earlier.id)) < sa.tuple_(col(Report.created_at), col(Report.id)),
+    sa.or_(col(_earlier.resolved_at).is_(None), col(_earlier.resolved_at) > col(Report.created_at)),
+)
 # Arrival time of a case, and the condition under which it is open, by kind.
 _OPEN: dict[CaseKind, tuple[Any, Any]] = {
     CaseKind.AD: (col(Ad.review_waiting_since), col(Ad.review_waiting_since).is_not(None)),
-    CaseKind.REPORT: (col(Report.created_at), col(Report.status) == ReportStatus.OPEN),
+    CaseKind.REPORT: (_open_since.c.since, sa.true()),
     CaseKind.APPEAL: (col(Appeal.created_at), col(Appeal.status) == AppealStatus.OPEN),
     CaseKind.GRIEVANCE: (col(Grievance.created_at), col(Grievance.status) == GrievanceStatus.OPEN),
 }
-# Arrival, decision and key of cases. Distinct ones are counted: a version that only lost a photo copies the decision.
-_TIMES: tuple[tuple[Any, Any, Any], ...] = (
-    (col(AdVersion.created_at), col(AdVersion.decided_at), col(AdVersion.ad_id)),
-    (col(Report.created_at), col(Report.resolved_at), col(Report.id)),
-    (col(Appeal.created_at), col(Appeal.closed_at), col(Appeal.id)),
-    (col(Grievance.created_at), col(Grievance.resolved_at), col(Grievance.id)),
+# Arrival, decision, key and condition of cases. Distinct ones are counted: a version that only lost a photo copies the decision.
+_TIMES: tuple[tuple[Any, Any, Any, Any], ...] = (
+    (col(AdVersion.created_at), col(AdVersion.decided_at), col(AdVersion.ad_id), sa.true()),
+    (col(Report.created_at), col(Report.resolved_at), col(Report.id), _IS_FIRST),
+    (col(Appeal.created_at), col(Appeal.closed_at), col(Appeal.id), sa.true()),
+    (col(Grievance.created_at), col(Grievance.resolved_at), col(Grievance.id), sa.true()),
 )
 INCOMING, DECIDED = 0, 1
 
@@ -78,9 +93,9 @@ def find_median_seconds(db: Session, since: datetime) -> float | None:
         *(
             # Distinct with the key: two cases may take equally long.
             sa.select(_seconds_between(db, came, done).label("seconds"), key.label("key"))
-            .where(done >= since)
+            .where(done >= since, counted)
             .distinct()
-            for came, done, key in _TIMES
+            for came, done, key, counted in _TIMES
         )
     ).subquery()
     place = sa.func.row_number().over(order_by=took.c.seconds).label("place")
@@ -90,9 +105,9 @@ def find_median_seconds(db: Session, since: datetime) -> float | None:
     return db.scalar(sa.select(sa.func.avg(ranked.c.seconds)).where(twice.between(number, number + 2)))
 
 
-def _list_events(which: int, times: tuple[Any, Any, Any], since: datetime) -> Any:
-    moment, key = times[which], times[2]
-    return sa.select(moment.label("moment"), key.label("key")).where(moment >= since).distinct()
+def _list_events(which: int, times: tuple[Any, Any, Any, Any], since: datetime) -> Any:
+    moment, key, counted = times[which], times[2], times[3]
+    return sa.select(moment.label("moment"), key.label("key")).where(moment >= since, counted).distinct()
 
 
 def _seconds_between(db: Session, came: Any, done: Any) -> Any:

@@ -39,8 +39,6 @@ _DECIMAL = re.compile(r"\d\.\d")
 _WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
 # "a.c." and "ac" are the same word.
 _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
-# "Motorised" is stemmed like "motorized"; nouns such as "paradise" stay as they are.
-_BRITISH = re.compile(r"(?<=\w{4})is(?=(?:ed|ing|ations?)$)")
 # People type the end of a model's number: "xm5" for "WH-1000XM5".
 _MODEL_END = re.compile(r"(?<=\d)[a-z]+\d+$")
 _QUOTES = str.maketrans("“”„‟«»", '""""""')
@@ -84,7 +82,7 @@ def stem(word: str) -> str:
     if word in UNSTEMMED:
         return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
     with _stemmer_lock:
-        stemmed = _stemmer.stemWord(_BRITISH.sub("iz", word))
+        stemmed = _stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
 
 
@@ -94,11 +92,10 @@ def tokens(text: str) -> list[str]:
     Extra tokens follow at the end: the parts of numbers with units ("55", "inch"), the ends of model numbers, Devanagari words
     in Latin letters, the whole part of decimal numbers ("5" for "5.2"), and a phonetic token for each Devanagari word.
     """
-    found = words(text)
-    if text.isascii() and not _DIGIT.search(text):
-        # Fast path: most texts have neither units nor Devanagari.
+    found = join_units(words(text))
+    if text.isascii() and not _DIGIT.search(" ".join(found)):
+        # Fast path: most texts have neither numbers nor Devanagari.
         return [stem(word) for word in found if word not in STOP_WORDS]
-    found = join_units(found)
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
     more += [match[0] for word in found if (match := _MODEL_END.search(word))]
     heard: list[str] = []

@@ -64,7 +64,7 @@ def find(
     is_word: Callable[[str], bool] | None = None,
     with_ads: Collection[str] = (),
     radius_km: float | None = None,
-) -> tuple[str, Reading] | None:
+) -> tuple["re.Match[str]", Reading] | None:
     """Find the city that the text names; the longest phrase wins.
 
     Args:
@@ -73,7 +73,7 @@ def find(
         radius_km: of a filter that is set; it takes precedence over the words.
 
     Returns:
-        The whole phrase, e.g. "near pune", and what it means.
+        The phrase, e.g. "near pune", and what it means.
     """
     named = [
         (match, city)
@@ -84,7 +84,7 @@ def find(
     if not named:
         return None
     match, city = max(named, key=lambda it: len(it[0][0].strip()))
-    return match[0].strip(), _reading(match, city, radius_km)
+    return match, _reading(match, city, radius_km)
 
 
 def _namings(text: str, name: str) -> Iterator[re.Match[str]]:

@@ -1,12 +1,12 @@
 """Suggestions for a search without results: fewer words, a wider radius, fewer filters."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from marketplace.domain.search import cities
 from marketplace.domain.search.plan import NEARBY_KM, Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
-from marketplace.domain.search.terms import Group, NamedCategories, remove_group
+from marketplace.domain.search.terms import Group, NamedCategories
 from marketplace.i18n.texts import t, tn
 
 _MOST = 3
@@ -19,41 +19,51 @@ _NESTED = ("fields", "subcategory", "category")
 def find(plan: Plan, asked: SearchQuery) -> tuple[Fallback, ...]:
     """Find up to three changes of the query that give results: a word less, a wider radius, a filter less.
 
-    If none of these gives results, the fallback keeps as many words as possible, and no filters if need be.
+    If none of these gives results, the fallback has no filters, and a word less if need be.
 
     Args:
-        asked: the original query, whose keyword the fallbacks shorten.
+        asked: the original query.
     """
-    on_shelves = {at for category in plan.terms.named.found for at in category.groups}
-    numbered = sorted(enumerate(plan.terms.groups), key=lambda it: it[0] not in on_shelves)
-    # Those that name a category first, e.g. the sofa of "sofa set".
-    by_importance = [group for _, group in numbered][:_MOST_WORDS]
-    words = _fewer_words(plan, asked, by_importance)
+    words = _fewer_words(plan)
     wider = _wider(plan, asked)
     filters = _fewer_filters(plan, asked, is_wider=bool(wider))
     # Either of two words may be wrong, but dropping a filter helps more than dropping the second word.
     found = [*words[:1], *wider, *filters, *words[1:]]
-    return tuple((found or _best_effort(plan, asked, by_importance))[:_MOST])
+    return tuple((found or _no_filters(plan, asked))[:_MOST])
 
 
-def _fewer_words(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group]) -> list[Fallback]:
-    """Drop a word, the least important first, then the one whose removal finds the most."""
-    if len(by_importance) < 2:
-        return []
-    counts = [(_count(plan, [it for it in plan.terms.groups if it is not group]), group) for group in by_importance]
-    tried = sorted((it for it in counts if it[0]), key=lambda it: (it[1] is by_importance[0], -it[0]))
+def _fewer_words(plan: Plan) -> list[Fallback]:
     found = []
-    for number, group in tried[:2]:
-        keyword, word = remove_group(asked.keyword, group, plan.terms.groups)
+    for number, groups, word in _one_word_less(plan):
         text = tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word)
-        found.append(Fallback(kind="words", text=text, keyword=keyword, count=number))
+        found.append(
+            Fallback(kind="words", text=text, keyword=_keyword(plan, groups, plan.understood.said), count=number)
+        )
     return found
 
 
+def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
+    """The two best ways to drop a word: the number of ads, the words that are left, and the dropped one."""
+    required = [group for group in plan.terms.groups if not group.optional]
+    on_shelves = {plan.terms.groups[at] for category in plan.terms.named.found for at in category.groups}
+    # The sofa of "sofa set" is dropped last.
+    thing = next((group for group in required if group in on_shelves), required[0]) if required else None
+    ways = []
+    for dropped in required[:_MOST_WORDS] if len(required) > 1 else ():
+        left = [group for group in required if group is not dropped]
+        if number := _count(plan, left):
+            ways.append((dropped is thing, -number, left, dropped.word))
+    return [(-less, left, word) for _, less, left, word in sorted(ways, key=lambda way: way[:2])[:2]]
+
+
+def _keyword(plan: Plan, groups: Iterable[Group], said: Iterable[tuple[str, str]]) -> str:
+    words = (f'"{group.word}"' if group.exact else group.word for group in groups)
+    return " ".join((*words, *plan.terms.excluded, *(words for _, words in said)))
+
+
 def _count(plan: Plan, groups: Collection[Group]) -> int:
-    """Count the ads that have these groups of the plan."""
-    some = tuple(group for group in plan.terms.groups if group in groups)
-    return replace(plan, terms=replace(plan.terms, groups=some, named=NamedCategories())).count()
+    """Count the ads that have these groups."""
+    return replace(plan, terms=replace(plan.terms, groups=tuple(groups), named=NamedCategories())).count()
 
 
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
@@ -80,7 +90,7 @@ def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
             return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=km, count=number)]
         # The place is part of the keyword.
         places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
-        keyword = " ".join(filter(None, [plan.understood.without(asked.keyword, kind), *places]))
+        keyword = " ".join(filter(None, [plan.understood.without(kind), *places]))
         return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
     return []
 
@@ -109,7 +119,7 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fa
         if kind in _NESTED:
             within = number
         text = tn("{count} ad {without}", "{count} ads {without}", number, without=without)
-        keyword = plan.understood.without(asked.keyword, kind)
+        keyword = plan.understood.without(kind)
         found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, kind), count=number))
     return found
 
@@ -122,39 +132,19 @@ def _drop(asked: SearchQuery, *kinds: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _best_effort(plan: Plan, asked: SearchQuery, by_importance: Sequence[Group]) -> list[Fallback]:
-    """Return a fallback with the most words that some ad has together, with all filters or else with none."""
+def _no_filters(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     bare = plan.without(**{key: value for kind in FILTERS for key, value in filter_off(kind).items()})
-    for way, keyword in ((plan, asked.keyword), (bare, plan.understood.without(asked.keyword))):
-        kept, number = _most_words(way, by_importance)
-        if not number:
-            continue
-        for group in by_importance:
-            if group not in kept:
-                keyword, _ = remove_group(keyword, group, plan.terms.groups)
-        words = " ".join(group.word for group in plan.terms.groups if group in kept)
-        if way is plan:
-            text = tn("{count} ad for “{words}”", "{count} ads for “{words}”", number, words=words)
-            return [Fallback(kind="words", text=text, keyword=keyword, count=number)]
-        text = tn(
-            "{count} ad for “{words}” without any filter",
-            "{count} ads for “{words}” without any filter",
-            number,
-            words=words,
-        )
-        if not words:
-            text = tn("{count} ad without any filter", "{count} ads without any filter", number)
-        drop = _drop(asked, *FILTERS)
-        return [Fallback(kind="filters", text=text, keyword=keyword, drop=drop, count=number)]
+    for number, groups, _ in ((bare.count(), plan.terms.groups, ""), *_one_word_less(bare)):
+        if number:
+            words = " ".join(group.word for group in groups)
+            text = tn(
+                "{count} ad for “{words}” without any filter",
+                "{count} ads for “{words}” without any filter",
+                number,
+                words=words,
+            )
+            if not words:
+                text = tn("{count} ad without any filter", "{count} ads without any filter", number)
+            keyword = _keyword(plan, groups, ())
+            return [Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, *FILTERS), count=number)]
     return []
-
-
-def _most_words(plan: Plan, by_importance: Sequence[Group]) -> tuple[list[Group], int]:
-    kept: list[Group] = []
-    number = 0 if by_importance else plan.count()
-    # A number alone is not a useful query.
-    for group in sorted(by_importance, key=lambda it: it.word.isdecimal()):
-        if (kept or not group.word.isdecimal()) and (found := _count(plan, (*kept, group))):
-            kept.append(group)
-            number = found
-    return kept, number

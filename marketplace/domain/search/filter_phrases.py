@@ -111,21 +111,21 @@ def _priced(low: float | None, high: float | None) -> Reader:
         if (price := _limit(match)) is None:
             return None
         unit = _price_unit(match)
-        about = t("About {price}", price=format_price(round(price * 100), unit)) if low and high else ""
+        about = "" if 1 in (low, high) else t("About {price}", price=format_price(round(price * 100), unit))
         return _price(low and price * low, high and price * high, unit, about)
 
     return read
 
 
-_under, _over, _about = _priced(None, 1), _priced(1, None), _priced(0.8, 1.2)
+_under, _over, _about, _up_to_about = _priced(None, 1), _priced(1, None), _priced(0.8, 1.2), _priced(None, 1.2)
 
 
 def _bare(match: re.Match[str]) -> Reading | None:
-    """An amount of money without "under" or "over": "car 5 lakh", "bike ₹50,000"."""
+    """A budget without "under": "car 5 lakh", "bike ₹50,000"."""
     unit, number = match["aunit"], float(match["anumber"].replace(",", ""))
     said = match["acurrency"] or match["aafter"] or _price_unit(match) or unit not in (None, *_DOUBTFUL)
     # Screens have at most 8k.
-    return _about(match) if said or (unit == "k" and number > _MOST_K_OF_SCREENS) else None
+    return _up_to_about(match) if said or (unit == "k" and number > _MOST_K_OF_SCREENS) else None
 
 
 def _posted(match: re.Match[str]) -> Reading | None:

@@ -14,6 +14,7 @@ from marketplace.models import AdType
 
 # Value of `near` in URLs for the visitor's own position.
 HERE = "me"
+_OF_SEVERAL = ("price", "near")
 _PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
 _PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
 
@@ -39,34 +40,22 @@ def list_chosen(
     found = [
         ChosenFilter(text=texts[name], params=(name, *_params_below(name, params)))
         for name in params
-        if name not in fixed and texts.get(name)
+        if name not in (*fixed, *_OF_SEVERAL) and texts.get(name)
     ]
-    if price := price_filter_text(query):
-        found.append(ChosenFilter(text=price, params=_PRICE_PARAMS))
-    if query.lat is not None and not near:
+    if texts["price"]:
+        found.append(ChosenFilter(text=texts["price"], params=_PRICE_PARAMS))
+    if texts["near"] and not near:
         # Sorting by distance goes with the place.
         sort = ("sort",) if query.sort is Sort.DISTANCE else ()
-        found.append(ChosenFilter(text=place_text(query.near, query.radius_km), params=(*_PLACE_PARAMS, *sort)))
+        found.append(ChosenFilter(text=texts["near"], params=(*_PLACE_PARAMS, *sort)))
     return found
 
 
 def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
     """A short description of the query: its keyword and filters."""
     del actor  # names of categories and fields are public
-    names = catalog.get_catalogue(db).names
-    parts = [
-        query.keyword,
-        names.get(query.category_id),
-        names.get(query.subcategory_id),
-        type_text(query.ad_type),
-        *query.fields.values(),
-        query.city,
-        price_filter_text(query),
-        place_text(query.near, query.radius_km) if query.lat is not None else "",
-        posted_text(query.posted_within_days),
-        featured_text(query.featured),
-    ]
-    return ", ".join(filter(None, parts)) or t("All ads")
+    texts = _texts(catalog.get_catalogue(db), query)
+    return ", ".join(filter(None, (query.keyword, *texts.values()))) or t("All ads")
 
 
 def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
@@ -77,20 +66,22 @@ def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
 
 
 def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
-    """Texts of the filters with one parameter, by parameter; empty if a filter is not set."""
+    """Texts of the filters by parameter, those of price and place by "price" and "near"; empty if a filter is not set."""
     names, labels = catalogue.names, catalogue.field_labels
     return {
-        "producttype": type_text(query.ad_type),
         "categoryId": names.get(query.category_id) or (t("Category") if query.category_id else ""),
         "subcategoryId": names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else ""),
-        "city": query.city,
-        "featured": featured_text(query.featured),
-        "postedWithinDays": posted_text(query.posted_within_days),
+        "producttype": type_text(query.ad_type),
         # Several ids are the same field in several subcategories.
         **{
             f"field[{ids}]": f"{label}: {value}" if value and (label := labels.get(ids.partition(",")[0])) else value
             for ids, value in query.fields.items()
         },
+        "city": query.city,
+        "price": price_filter_text(query),
+        "near": place_text(query.near, query.radius_km) if query.lat is not None else "",
+        "postedWithinDays": posted_text(query.posted_within_days),
+        "featured": featured_text(query.featured),
     }
 
 

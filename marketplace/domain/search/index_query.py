@@ -13,7 +13,7 @@ from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Bound, Group, NamedCategories, Phrase, Terms
+from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms
 from marketplace.integrations import search_index
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
@@ -21,12 +21,14 @@ from marketplace.models import AdType, PriceUnit
 from marketplace.settings import get_settings
 
 # Score of a word by field. A synonym counts a little less, and does not match descriptions.
-_FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 4.0, "description": 1.0}
+_FIELD_WEIGHTS = {"name": 10.0, "title": 6.0, "attributes": 6.0, "description": 1.0}
 _SYNONYM_WEIGHT = 0.9
 _SYNONYM_FIELDS = ("name", "title", "attributes")
 _OWN_FIELDS = ("name", "title")
 _CATEGORY_WEIGHT = 9.0
 _PURPOSE_WEIGHT = 0.3
+# Less than a word in any field.
+_FEATURED_WEIGHT = 0.8
 # A budget is for a purchase: ads for sale come before all others, whatever words match.
 _PREFERRED_TYPE_WEIGHT = 30.0
 # Ads this near to the visitor's town count as being there.
@@ -48,19 +50,22 @@ def numbers(searcher: tantivy.Searcher, hits: Iterable[tuple[Any, DocAddress]]) 
     return [int(number or 0) for number in searcher.fast_field_values("number", [address for _, address in hits])]
 
 
-def full_match(terms: Terms, prefers: AdType | None = None, home: Town | None = None) -> Query:
-    """Match ads with every required word; each word adds a constant score that depends on the field.
-
-    Args:
-        prefers, home: ads of this type, and ads around this town, get a higher score.
-    """
+def full_match(terms: Terms) -> Query:
+    """Match ads with every required word; each word adds a constant score that depends on the field."""
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
     if all(group.optional for group in terms.groups):
         clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
+    return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named)])
+
+
+def with_preferences(query: Query, prefers: AdType | None, home: Town | None) -> Query:
+    """Give ads of a type, around a town, and featured ones a higher score."""
+    clauses = [(Occur.Must, query), *_preference(prefers)]
+    clauses.append((Occur.Should, Query.const_score_query(term("featured", True), _FEATURED_WEIGHT)))
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
         clauses.append((Occur.Should, Query.const_score_query(there, _HOME_WEIGHT)))
-    return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named), *_preference(prefers)])
+    return Query.boolean_query(clauses)
 
 
 def partial_match(
@@ -109,8 +114,6 @@ def _group_match(group: Group) -> Query:
     if group.choices:
         return Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
     side_by_side = any_of(group.alternatives)
-    if group.bound:
-        return Query.disjunction_max_query([side_by_side, _within_bound(group.bound)])
     if group.is_purpose:
         return Query.boost_query(side_by_side, _PURPOSE_WEIGHT)
     if len(group.parts) < 2:
@@ -118,11 +121,6 @@ def _group_match(group: Group) -> Query:
     apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
     # A name of two words counts as much as two words.
     return Query.disjunction_max_query([Query.boost_query(side_by_side, len(group.parts)), apart])
-
-
-def _within_bound(bound: Bound) -> Query:
-    # As much as a word in the name, so that an ad named after the very number does not come before all others within the bound.
-    return Query.const_score_query(_field_value(bound.unit, bound.values), _FIELD_WEIGHTS["name"])
 
 
 def any_of(phrases: Iterable[Phrase]) -> Query:

@@ -8,7 +8,6 @@ from typing import Any
 import tantivy
 from tantivy import DocAddress, Order, Query
 
-from marketplace.core import clock
 from marketplace.domain.places import find_town
 from marketplace.domain.search import index_query
 from marketplace.domain.search.lexicon import Lexicon
@@ -19,10 +18,8 @@ from marketplace.domain.search.understanding import Understood, understand_in
 from marketplace.integrations.geocode import Town
 from marketplace.models import AdType
 
-# Best matches that are reordered by recency and featured ads: 25 pages of 12.
+# Of ads with the same score, the newest come first: up to 25 pages of 12.
 _REORDERED = 300
-_FEATURED_BONUS = 0.8
-_RECENCY_BONUS, _RECENCY_DAYS = 1.0, 14
 _RINGS_KM = (2.0, 5.0, 20.0, 80.0, 320.0)
 NEARBY_KM = 30.0
 
@@ -68,10 +65,12 @@ class Plan:
         """The query for ads with every required word that pass all filters.
 
         Args:
-            scored: prefer types and places too, which affects only the score and takes time.
+            scored: prefer types, places and featured ads too, which affects only the score and takes time.
         """
-        prefers, home = (self.understood.prefers, self.query.home) if scored else (None, None)
-        return index_query.with_filters(index_query.full_match(self.terms, prefers, home), self.query)
+        query = index_query.full_match(self.terms)
+        if scored:
+            query = index_query.with_preferences(query, self.understood.prefers, self.query.home)
+        return index_query.with_filters(query, self.query)
 
     def count(self) -> int:
         """Count the matching ads exactly."""
@@ -109,15 +108,19 @@ class Plan:
         If the city has no matching ad, ads around it come first. Leases follow where the keyword asks for rent.
         """
         found: list[int] = []
+        leases = None
         if self.query.city and not has_matches and (near := self.near_city()):
             found = [*near._first(limit), *near._partial(limit)]
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            found += self.without(ad_type=AdType.LEASE)._first(limit)
+            leases = self.without(ad_type=AdType.LEASE)
+            found += leases._first(limit)
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
         partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
         found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
+        if leases and len(found) < limit:
+            found += leases._partial(limit)
         return list(dict.fromkeys(found))[:limit]
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
@@ -139,15 +142,8 @@ class Plan:
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
-        numbers = self._numbers(hits)
-        best = hits[:_REORDERED]
-        featured = self.searcher.fast_field_values("featured", [address for _, address in best])
-        now = clock.now().timestamp() * 1_000_000
-        scored = [
-            (_with_bonus(score, number, bool(is_featured), now), number)
-            for (score, _), number, is_featured in zip(best, numbers, featured, strict=False)
-        ]
-        return [*(number for _, number in sorted(scored, reverse=True)), *numbers[_REORDERED:]][:wanted]
+        scored = [(score, number) for (score, _), number in zip(hits, self._numbers(hits), strict=True)]
+        return [number for _, number in sorted(scored, reverse=True)][:wanted]
 
     def _by_field(self, wanted: int, sort: Sort) -> list[int]:
         name, order = {
@@ -230,8 +226,3 @@ def kilometres(query: SearchQuery, latitude: float | None, longitude: float | No
 def town_radius(query: SearchQuery) -> float:
     """The radius in km in which all ads are equally near: the visitor is somewhere in this town, not at its centre."""
     return query.home.radius_km if query.home else 0
-
-
-def _with_bonus(score: float, number: int, featured: bool, now: float) -> float:
-    age_days = max(0.0, now - number) / index_query.MICROSECONDS_PER_DAY
-    return score + _RECENCY_BONUS * math.exp(-age_days / _RECENCY_DAYS) + (_FEATURED_BONUS if featured else 0.0)

@@ -188,15 +188,13 @@ def _make_entry(row: _Row, values: Collection[_Row]) -> Entry:
         "price_ascending": row["price_up"],
         "price_descending": -row["price_down"],
         "grid_row": None if latitude is None else search_index.grid_row(latitude),
-        "values": _by_unit(values)
-        | dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
+        "values": dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
     }
     return {name: value for name, value in entry.items() if value is not None}
 
 
 def _tokens(texts: list[str]) -> str:
-    # The full stop keeps a phrase from matching across two texts.
-    return " ".join(analysis.tokens(" . ".join(texts)))
+    return " ".join(analysis.tokens(" ".join(texts)))
 
 
 def _said(value: _Row) -> str:
@@ -207,16 +205,6 @@ def _said(value: _Row) -> str:
 
 def _units(label: str) -> list[str]:
     return list(dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word))))
-
-
-def _by_unit(values: Collection[_Row]) -> dict[str, list[float]]:
-    """The numbers of all fields by the unit in their label, for "at least 16 GB"."""
-    found = defaultdict[str, list[float]](list)
-    for value in values:
-        if value["value_number"] is not None:
-            for unit in _units(value["label"]):
-                found[unit].append(float(value["value_number"]))
-    return found
 
 
 def _value(value: _Row) -> tuple[str, str | float]:

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from marketplace.core import clock
 from marketplace.domain.catalog import Catalogue
 from marketplace.domain.search import analysis, synonyms, word_lists
 from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon, likeliest
 from marketplace.domain.search.terms import (
-    Bound,
     Group,
     NamedCategories,
     NamedCategory,
@@ -20,14 +18,13 @@ from marketplace.domain.search.terms import (
     parse_keyword,
 )
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
-from marketplace.domain.search.units import split_unit
+from marketplace.domain.search.units import split_unit, write_number
 
 _PREFIX_WORDS = 12
 _JOIN_MAX = 30
 # A word that fewer ads have may be misspelt, if another like it is this many times as frequent.
 _RARE = 3
 _FAR_COMMONER = 20
-_FIRST_YEAR = 1980
 # Digits of a number that says enough without its unit.
 _LONG_NUMBER = 3
 # Most words of a term, including stop words: "kapde dhone ki machine".
@@ -50,7 +47,8 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
     # Repeated words count once.
     found = tuple(dict.fromkeys((*parsed.quoted, *groups)))
     is_hopeless = bool(keyword.strip()) and not (found or parsed.without or unwanted)
-    return Terms(found, tuple(parsed.without), unwanted, hopeless=is_hopeless)
+    excluded = (*parsed.excluded, *(f"not {word}" for word in parsed.unwanted))
+    return Terms(found, tuple(parsed.without), unwanted, excluded, hopeless=is_hopeless)
 
 
 class _Resolver:
@@ -71,7 +69,8 @@ class _Resolver:
         groups: list[Group] = []
         is_choice = is_purpose = False
         for at, length, group in self._pieces():
-            word = self.words[at] if length == 1 else ""
+            # "Acha" is "accha", which only describes.
+            word = (group.corrected or self.words[at]) if length == 1 else ""
             if not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
                 is_choice = True
             elif word not in skipped:
@@ -86,16 +85,12 @@ class _Resolver:
         return groups if self.literal else _with_preferences(groups)
 
     def _pieces(self) -> Iterator[tuple[int, int, Group]]:
-        """Position, number of words, and group of each word or name; without words that compare."""
+        """Position, number of words, and group of each word or name."""
         meant = [self._group(word).corrected or word for word in self.words]
-        bounds, compared = ({}, frozenset()) if self.literal else _comparisons(self.words)
         at = 0
         while at < len(self.words):
-            group, length = (bounds[at], 1) if at in bounds else self._next_group(at, meant)
-            if at in compared:
-                length = 1
-            else:
-                yield at, length, group
+            group, length = self._next_group(at, meant)
+            yield at, length, group
             at += length
 
     def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
@@ -132,9 +127,9 @@ class _Resolver:
         return None
 
     def _joined(self, at: int) -> Group | None:
-        """Two words that ads write as one, e.g. "mac book"."""
+        """Two words that ads write as one, e.g. "mac book", "ps five"."""
         pair = self.words[at : at + 2]
-        joined = "".join(pair)
+        joined = "".join((*pair[:1], *map(write_number, pair[1:])))
         if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
             return None
         return Group(" ".join(pair), (Phrase.of(joined), Phrase.of(*pair), *synonyms.find((joined,))))
@@ -174,6 +169,8 @@ class _Resolver:
     def _wordings(self, word: str) -> Iterator[Phrase]:
         """Other spellings and synonyms of a word."""
         yield from synonyms.find((word,))
+        if word in word_lists.NUMBERS:
+            yield Phrase((write_number(word),), synonym=True)
         if (number := split_unit(word)) and len(number[0]) >= _LONG_NUMBER:
             # "Pulsar 150" is a bike of 150 cc.
             yield Phrase((number[0],), synonym=True)
@@ -208,9 +205,9 @@ class _Resolver:
         """Known words that it may be a misspelling of, the likeliest first."""
         if len(word) < MIN_LENGTH:
             return []
-        # Synonyms are spelled correctly too, even if no ad has them.
-        others = [other for other in synonyms.known_words() if other.isascii() and len(other) >= MIN_LENGTH]
-        similar = self.lexicon.similar(word, others)
+        # Words of our lists are spelled correctly too, even if no ad has them.
+        spelled = synonyms.known_words() | word_lists.ASKING | word_lists.DESCRIBING
+        similar = self.lexicon.similar(word, [it for it in spelled if it.isascii() and len(it) >= MIN_LENGTH])
         return likeliest(word, {other: uses for other, uses in similar.items() if uses >= least_uses})
 
 
@@ -219,7 +216,9 @@ def _with_preferences(groups: list[Group]) -> list[Group]:
     if all(group.is_purpose for group in groups):
         things = [group for group in groups if group.word not in word_lists.PLACE_OF_USE] or groups
         groups = [replace(group, optional=False, is_purpose=False) if group in things else group for group in groups]
-    preferring = [replace(group, optional=True) if _is_describing(group.word) else group for group in groups]
+    preferring = [
+        replace(group, optional=True) if _is_describing(group.corrected or group.word) else group for group in groups
+    ]
     return groups if all(group.optional for group in preferring) else preferring
 
 
@@ -240,41 +239,7 @@ def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
 def _either(left: Group, right: Group) -> Group:
     """Combine two groups into one of which either matches."""
     alternatives = (*left.alternatives, *right.alternatives)
-    return Group(f"{left.word} {right.word}", alternatives, choices=(*(left.choices or (left,)), right))
-
-
-def _comparisons(words: Sequence[str]) -> tuple[dict[int, Group], frozenset[int]]:
-    """Find numbers that are bounds, as in "tv bigger than 50 inch".
-
-    Returns:
-        Groups by the position of the number, and the positions of the comparing words.
-    """
-    bounds: dict[int, Group] = {}
-    compared: set[int] = set()
-    for at, word in enumerate(words):
-        if not word[0].isdecimal():
-            continue
-        before, after = range(max(0, at - 2), at), range(at + 1, min(len(words), at + 3))
-        # "2018 or newer", "50 inch se bada", "2018 onwards"
-        if len(after) == 2 and words[at + 1] not in word_lists.BEFORE_COMPARING:
-            after = after[:1]
-        for other in (*reversed(before), *reversed(after)):
-            if words[other] in word_lists.AT_LEAST | word_lists.AT_MOST:
-                bounds[at] = _within(word, is_least=words[other] in word_lists.AT_LEAST)
-                compared.update(after if other > at else (other,))
-                break
-    return bounds, frozenset(compared)
-
-
-def _within(word: str, *, is_least: bool) -> Group:
-    """The years within a bound, or the number itself and the range of its unit."""
-    latest = clock.now().year + 1
-    if word.isdecimal() and _FIRST_YEAR <= int(word) <= latest:
-        years = range(int(word), latest + 1) if is_least else range(int(word), _FIRST_YEAR - 1, -1)
-        return Group(word, tuple(Phrase((str(year),)) for year in years), optional=True)
-    number = split_unit(word)
-    bound = Bound(number[1], f"{number[0]}.." if is_least else f"..{number[0]}") if number else None
-    return Group(word, (Phrase.of(word),), optional=True, bound=bound)
+    return Group(f"{left.word} or {right.word}", alternatives, choices=(*(left.choices or (left,)), right))
 
 
 def name_categories(catalogue: Catalogue, terms: Terms) -> Terms:

@@ -99,14 +99,13 @@ class _Completion:
             key=lambda it: (it[0] != self.last, not self.before and it[0] not in category_words, -it[1], it[0]),
         )
         texts = [self._with(word) for word, _ in ranked if analysis.stem(word) not in said]
-        return _different([*self._wordings(), *texts])
+        return _different([*self._synonyms(of_one_word=False), *texts])
 
     def corrected(self) -> list[str]:
         """Complete the last word to a synonym or a city; failing that, correct it; failing that, correct all words."""
         is_long = len(self.last) >= _LEAST_LETTERS
         if not self.before or is_long:
-            synonymous = [self._with(word) for word in synonyms.starting_with(self.last)]
-            if found := [text for text in synonymous if self._finds(text)]:
+            if found := self._synonyms(of_one_word=True):
                 return found
             if is_long and (found := self._cities(self.before, [self.last])):
                 return found
@@ -122,14 +121,11 @@ class _Completion:
         is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
         return [text] if is_complete and self._finds(text) else []
 
-    def _wordings(self) -> list[str]:
-        """Complete synonyms of several words: "second ha" to "second hand"."""
-        texts = []
-        for begun, wording in synonyms.continuing(self.words):
-            stems = tuple(map(analysis.stem, self.words[-begun:]))
-            if all(other.tokens != stems for other in synonyms.find(wording)):
-                texts.append(" ".join((*self.words[:-begun], *wording)))
-        return [text for text in texts[: 2 * _QUERIES] if self._finds(text)]
+    def _synonyms(self, *, of_one_word: bool) -> list[str]:
+        """Complete synonyms of one word, or of several: "second ha" to "second hand"."""
+        found = [(begun, words) for begun, words in synonyms.continuing(self.words) if (len(words) == 1) is of_one_word]
+        texts = (" ".join((*self.words[:-begun], *wording)) for begun, wording in found[: 2 * _QUERIES])
+        return list(filter(self._finds, texts))
 
     def _cities(self, before: Sequence[str], start: Sequence[str]) -> list[str]:
         *whole, half = start

@@ -67,45 +67,34 @@ def _beginnings() -> frozenset[tuple[str, ...]]:
     return frozenset(tokens[:2] for tokens in _wordings() if len(tokens) > 1)
 
 
-def starting_with(start: str) -> list[str]:
-    """Single words of the file that begin so and have synonyms, one of each set.
+def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
+    """Wordings that the end of `words` begins, one of each set, with the number of words already typed.
 
-    Words that stand only on the left of an arrow are left out; many of them are misspelt.
+    The last word may be incomplete if it is the only one of the wording, or if the wording's first word is complete.
     """
-    found: dict[frozenset[Wording], str] = {}
-    for (*more, word), others_ in _typed().items():
-        if not more and word.startswith(start) and word in _suggested():
-            found.setdefault(frozenset((*(it.tokens for it in others_), (analysis.stem(word),))), word)
+    found: dict[frozenset[Wording], tuple[int, Wording]] = {}
+    for begun in range(min(MAX_WORDS, len(words)), 0, -1):
+        *whole, half = words[-begun:]
+        for wording, meaning in _offered().items():
+            if len(wording) >= begun and wording[: begun - 1] == tuple(whole) and wording[begun - 1].startswith(half):
+                is_begun = len(wording) == 1 or whole or wording[0] == half
+                if is_begun and tuple(map(analysis.stem, words[-begun:])) not in meaning:
+                    found.setdefault(meaning, (begun, wording))
     return list(found.values())
 
 
-def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
-    """Synonyms of several words that the end of `words` begins, each with the number of words already typed.
+@lru_cache
+def _offered() -> dict[Wording, frozenset[Wording]]:
+    """Wordings with the tokens of all that mean the same.
 
-    The last word may be incomplete if the synonym's first word is complete.
+    Those that stand only on the left of an arrow are left out; many of them are misspelt.
     """
-    found = []
-    for begun in range(min(MAX_WORDS, len(words)), 0, -1):
-        *whole, half = words[-begun:]
-        for wording in _typed():
-            if len(wording) > 1 and len(wording) >= begun and wording[: begun - 1] == tuple(whole):
-                own = wording[begun - 1]
-                if own == half or (whole and own.startswith(half)):
-                    found.append((begun, wording))
-    return found
-
-
-@lru_cache
-def _typed() -> dict[Wording, tuple[Phrase, ...]]:
-    """Like `_wordings`, by unstemmed words."""
-    wordings = (wording for sources, _ in _lines() for wording in sources)
-    return {words: found for words in wordings if (found := find(words))}
-
-
-@lru_cache
-def _suggested() -> frozenset[str]:
-    """Words with synonyms in both directions, and words that others are widened to."""
-    return frozenset(word for _, targets in _lines() for wording in targets for word in wording)
+    targets = dict.fromkeys(wording for _, others in _lines() for wording in others)
+    return {
+        words: frozenset((Phrase.of(*words).tokens, *(it.tokens for it in others)))
+        for words in targets
+        if (others := find(words))
+    }
 
 
 @lru_cache

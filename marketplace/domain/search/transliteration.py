@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+import jellyfish
+
 _VOWELS = dict(zip("अआइईउऊऋएऐओऔऑऍ", ("a", "a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e"), strict=True))
 _SIGNS = dict(zip("ािीुूृेैोौॉॅ", ("a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e"), strict=True))
 _CONSONANTS = dict(
@@ -22,13 +24,10 @@ _SILENT_AT_END = re.compile(f"(?<=.){_SCHWA}$")
 # Schwa deletion: between vowel-consonant and consonant-vowel, the inherent vowel is silent (almari, kamra).
 _SILENT_INSIDE = re.compile(f"([aeiou{_SCHWA}][^aeiou{_SCHWA}]h?){_SCHWA}(?=[^aeiou{_SCHWA}]h?[aeiou])")
 
-
-_SOUNDS = (
-    ("[^a-z]", ""), ("c(?=[eiy])", "s"), ("sch|sh", "s"), ("ch", "C"), ("ck|c|q", "k"), ("x", "ks"), ("ph", "f"), ("w", "v"),
-    ("z", "j"), ("n(?=[pbm])", "m"), ("([kgjCtdbp])h", r"\1"), ("(?<!^)[aeiouhy]", ""), ("^[aeiou]", "A"), (r"(.)\1+", r"\1"),
-)  # fmt: skip
-_SOUND_RULES = tuple((re.compile(pattern), becomes) for pattern, becomes in _SOUNDS)
 _SOUND_MIN = 3
+_FIRST_VOWEL = re.compile("^[AEIOU]")
+# Hindi letters that people write either way.
+_ALIKE = str.maketrans("wz", "vj")
 
 
 def is_devanagari(word: str) -> bool:
@@ -58,10 +57,9 @@ def latin(word: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def sound(word: str) -> str:
-    """A phonetic key made of the consonants, the same for "activa" and "एक्टिवा"; empty if there are too few."""
+    """A phonetic key (Metaphone), the same for "activa" and "एक्टिवा"; empty if it is too short."""
     spelled = latin(word) if is_devanagari(word) else word
     if not spelled.isalpha() or not spelled.isascii():
         return ""
-    for pattern, becomes in _SOUND_RULES:
-        spelled = pattern.sub(becomes, spelled)
-    return spelled.lower() if len(spelled) >= _SOUND_MIN else ""
+    key = _FIRST_VOWEL.sub("A", jellyfish.metaphone(spelled.translate(_ALIKE)))
+    return key.lower() if len(key) >= _SOUND_MIN else ""

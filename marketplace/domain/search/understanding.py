@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from itertools import pairwise
 
 from marketplace.domain.search import analysis, cities, synonyms, word_lists
@@ -33,12 +32,9 @@ class Understood:
     said: tuple[tuple[str, str], ...] = ()
     prefers: AdType | None = None
 
-    def without(self, keyword: str, *kinds: str) -> str:
-        """The keyword without the phrases of these kinds, or without all phrases if no kind is given."""
-        for kind, words in self.said:
-            if not kinds or kind in kinds:
-                keyword = remove_words(keyword, words)
-        return keyword
+    def without(self, *kinds: str) -> str:
+        """The keyword without the phrases of these kinds; the other phrases follow the words."""
+        return " ".join(filter(None, (self.query.keyword, *(words for kind, words in self.said if kind not in kinds))))
 
 
 def understand(
@@ -64,12 +60,12 @@ def understand(
     for pattern, read in READERS:
         found.read(pattern, read)
     found.read_place(list_cities(), is_word, with_ads)
-    narrowed = replace(query, keyword=" ".join(found.rest.split()))
+    narrowed = replace(query, keyword=found.rest.strip())
     for _, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
     is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
     prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
-    return Understood(narrowed, _chips(keyword, found.applied), tuple(found.said), prefers)
+    return Understood(narrowed, _chips(narrowed.keyword, found.applied), tuple(found.said), prefers)
 
 
 def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
@@ -102,11 +98,7 @@ class _Found:
         at = 0
         while match := pattern.search(_blank_quotes(self.rest), at):
             reading = read(match)
-            if reading and self._add(match[0].strip(), reading):
-                self.rest = f"{self.rest[: match.start()]} {self.rest[match.end() :]}"
-                at = match.start()
-            else:
-                at = match.end()
+            at = match.start() if reading and self._take(match, reading) else match.end()
 
     def read_place(
         self, known: cities.Cities, is_word: Callable[[str], bool] | None, with_ads: Collection[str]
@@ -117,14 +109,14 @@ class _Found:
         while place := cities.find(
             _blank_quotes(self.rest), known, None if first else is_word, with_ads, self.query.radius_km
         ):
-            words, reading = place
-            if first not in (None, reading) or not self._add(words, reading):
+            match, reading = place
+            if first not in (None, reading) or not self._take(match, reading):
                 break
             first = reading
-            self.rest = remove_words(self.rest, words)
 
-    def _add(self, words: str, reading: Reading) -> bool:
-        """Store a phrase; returns False if another one of its kind was found before, so that its words stay words."""
+    def _take(self, match: "re.Match[str]", reading: Reading) -> bool:
+        """Move a phrase out of the rest; returns False if another one of its kind was found before, so that its words stay."""
+        words = match[0].strip()
         # `near` of a phrase is the visitor's position; `near` of the query is only a name.
         names = (reading.filters.keys() - {"near"}) | (_PRICE if reading.kind == "price" else set())
         if all(getattr(self.query, name, None) in (None, "") for name in names):
@@ -136,6 +128,7 @@ class _Found:
                 return False
             self.applied.append((words, reading))
         self.said.append((reading.kind, words))
+        self.rest = f"{self.rest[: match.start()].rstrip()} {self.rest[match.end() :].lstrip()}"
         return True
 
 
@@ -147,8 +140,7 @@ def _is_used(keyword: str) -> bool:
 def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
     chips: dict[str, Chip] = {}
     for words, reading in found:
-        alike = (said for said, other in found if other == reading)
-        rest = reduce(remove_words, alike, keyword)
+        rest = " ".join(filter(None, (keyword, *(said for said, other in found if other != reading))))
         chips.setdefault(reading.text, Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
     return tuple(chips.values())
 
@@ -166,15 +158,3 @@ def _narrow(query: SearchQuery, reading: Reading) -> SearchQuery:
         return query
     radius = query.radius_km or reading.filters.get("radius_km", cities.NEAR_KM)
     return replace(query, radius_km=radius, sort=query.sort or Sort.DISTANCE)
-
-
-def remove_words(keyword: str, words: str) -> str:
-    """Remove these words from a keyword; they need not be side by side."""
-    keyword = analysis.clean_query(keyword)
-    parts = words.split()
-    together = r"\s+".join(map(re.escape, parts))
-    apart = re.search(rf"(?<!\w){together}(?!\w)", _blank_quotes(keyword)) is None
-    for it in map(re.escape, parts) if apart else [together]:
-        if match := re.search(rf"(?<!\w){it}(?!\w)", _blank_quotes(keyword)):
-            keyword = f"{keyword[: match.start()]} {keyword[match.end() :]}"
-    return " ".join(keyword.split())

@@ -21,29 +21,20 @@ _SQUARE = re.compile(SQUARE)
 DECIMAL = r"(?<![^\W_])(?<!\d\.)\d{1,12}\.\d{1,6}(?!\.?\d)"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NUMBER_WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)([^\d.]+)")
-_DECIMAL = re.compile(r"(\d+)\.(\d+)(.*)")
+_DECIMAL = re.compile(r"(\d+\.\d+)(.*)")
 _INDIAN_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 
 
-def _before(counted: Iterable[str]) -> "re.Pattern[str]":
-    # Only before a unit or multiple, since "do" and "char" are other words too.
-    number = either(NUMBERS)
-    return re.compile(
-        rf"(?<!{LETTER})({number})(?:[\s-]+({number}))?(?:\s+(hundred|sau|सौ))?(?=[\s-]*(?:{either(counted)})(?!{LETTER}))"
-    )
-
-
-_AMOUNT, _COUNT = _before(MULTIPLES.keys() - {"l"}), _before(UNITS.keys() - {"l", "w"})
+# Only before a multiple, since "do" and "char" are other words too.
+_AMOUNT = re.compile(
+    rf"(?<!{LETTER})({either(NUMBERS)})(?:[\s-]+({either(NUMBERS)}))?(?:\s+(hundred|sau|सौ))?"
+    rf"(?=[\s-]*(?:{either(MULTIPLES.keys() - {'l'})})(?!{LETTER}))"
+)
 
 
 def write_amounts(text: str) -> str:
     """Write numbers before thousand, lakh and crore in digits: "fifty thousand", "do lakh"."""
     return _AMOUNT.sub(_digits, text)
-
-
-def write_counts(text: str) -> str:
-    """Write numbers before a unit in digits: "two bedroom", "teen seater"."""
-    return _COUNT.sub(_digits, text)
 
 
 def _digits(match: re.Match[str]) -> str:
@@ -71,13 +62,18 @@ def split_unit(word: str) -> tuple[str, str] | None:
     return None
 
 
+def write_number(word: str) -> str:
+    """Write a number in digits; other words stay."""
+    return f"{NUMBERS[word]:g}" if word in NUMBERS else word
+
+
 def join_units(found: list[str]) -> list[str]:
-    """Join numbers and units: "2 bhk" and "2bhks" both become "2bhk"."""
+    """Join numbers and units: "2 bhk", "2bhks" and "two bedrooms" become "2bhk"."""
     joined: list[str] = []
     for word in found:
         word = word if word.isascii() else word.translate(_INDIAN_DIGITS)
-        if joined and word in UNITS and is_number(joined[-1]):
-            joined[-1] += UNITS[word]
+        if word in UNITS and joined and (is_number(joined[-1]) or joined[-1] in NUMBERS):
+            joined[-1] = write_number(joined[-1]) + UNITS[word]
         else:
             joined.append("".join(split_unit(word) or (word,)))
     return joined
@@ -87,7 +83,4 @@ def join_units(found: list[str]) -> list[str]:
 def decimal_token(word: str) -> str:
     """Normalise a word that begins with a decimal number: 2.50 becomes 2.5, 2.0 becomes 2."""
     match = _DECIMAL.fullmatch(word)
-    if match and not match[2].strip("0"):
-        return match[1] + match[3]
-    # The index's tokenizer splits at dots.
-    return f"{match[1]}_{match[2].rstrip('0')}{match[3]}" if match else word.replace(".", "_")
+    return match[1].rstrip("0").rstrip(".") + match[2] if match else word

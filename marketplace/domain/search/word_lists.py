@@ -26,7 +26,6 @@ def _by_spelling(name: str) -> dict[str, Any]:
 STOP_WORDS, ASKING, DESCRIBING = _words("stop_words"), _words("asking"), _words("describing")
 BETWEEN, PURPOSE, PURPOSE_BEFORE = _words("between"), _words("purpose"), _words("purpose_before")
 PLACE_OF_USE, PREPOSITION, POSTPOSITION = _words("place_of_use"), _words("preposition"), _words("postposition")
-AT_LEAST, AT_MOST, BEFORE_COMPARING = _words("at_least"), _words("at_most"), _words("before_comparing")
 NOT, NOT_AFTER, OR = _words("not"), _words("not_after"), _words("or")
 USED, UNSTEMMED = _words("used"), _words("unstemmed")
 USED_PHRASES = _phrases("used_phrases")

@@ -11,10 +11,12 @@ from marketplace.domain import audit
 from marketplace.domain.trust import changes, messages, rule_queries, rulebook
 from marketplace.domain.trust.changes import MAX_WEIGHT, SHIPPED_WEIGHT, RuleChange
 from marketplace.domain.trust.rulebook import Rulebook
-from marketplace.domain.trust.schemas import RuleVersionView, RuleView
+from marketplace.domain.trust.schemas import RuleReplay, RuleVersionView, RuleView
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, RuleVersion
 
+# Days of messages and ads on which a change is tried at least before it goes live.
+LEAST_DAYS = 30
 _HISTORY = 10
 
 
@@ -23,19 +25,25 @@ def get_live_rules(db: Session) -> Rulebook:
     return changes.apply(_list_live(db))
 
 
-def get_changed_rules(
+def plan_change(
     db: Session, actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None
-) -> Rulebook:
-    """Return the live rules with one more change that is not stored, to try it.
+) -> tuple[RuleChange, Rulebook]:
+    """Return a change that is not stored, and the live rules with it, to try it.
+
+    Args:
+        enabled, weight: None keeps the live value. The weight is a factor from 0 to 2.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Invalid: as for `change_rule`.
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such rule.
+        Invalid: the weight is out of range.
     """
     live = _check(db, actor, code, weight)
-    tried = RuleChange(
+    planned = RuleChange(
         code, live.enabled if enabled is None else enabled, live.weight if weight is None else weight, live.number
     )
-    return changes.apply(tuple(sorted({each.code: each for each in (*_list_live(db), tried)}.values())))
+    every = {each.code: each for each in (*_list_live(db), planned)}
+    return planned, changes.apply(tuple(sorted(every.values())))
 
 
 def list_rules(db: Session, actor: Actor) -> list[RuleView]:
@@ -52,28 +60,25 @@ def list_rules(db: Session, actor: Actor) -> list[RuleView]:
     ]
 
 
-def change_rule(
-    db: Session, actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None
-) -> RuleView:
-    """Change a rule, effective from the next message on. Warnings that were given stay.
-
-    Args:
-        enabled, weight: None keeps the live value. The weight is a factor from 0 to 2.
+def change_rule(db: Session, actor: Actor, replay: RuleReplay) -> RuleView:
+    """Make a change of a rule live that was replayed, effective from the next message on. Warnings that were given stay.
 
     Raises:
         NotSignedIn, Forbidden: not an admin; moderators may only try changes.
         NotFound: no such rule.
-        Invalid: the weight is out of range.
-        Conflict: another admin has changed the rule at the same moment.
+        Invalid: the weight is out of range, or it was replayed on fewer than 30 days.
+        Conflict: a rule was changed since the replay.
     """
     actor.require_admin()
-    live = _check(db, actor, code, weight)
-    wanted = RuleChange(
-        code, live.enabled if enabled is None else enabled, live.weight if weight is None else weight, live.number
-    )
+    live = _check(db, actor, replay.code, replay.weight)
+    if replay.days < LEAST_DAYS:
+        raise Invalid(t(messages.FEW_DAYS, least=LEAST_DAYS), "days")
+    if get_live_rules(db).changes != replay.live:
+        raise Conflict(t(messages.OTHERS_CHANGED))
+    wanted = RuleChange(replay.code, replay.enabled, replay.weight, live.number)
     if wanted != live:
         _store(db, actor, "rule.change", live, wanted)
-    return _get_view(db, actor, code)
+    return _get_view(db, actor, replay.code)
 
 
 def undo_rule(db: Session, actor: Actor, code: str) -> RuleView:

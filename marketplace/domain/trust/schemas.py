@@ -42,6 +42,57 @@ class ReasonView(View):
     verdict: str = Field(description="the recipient's: none, scam or fine")
 
 
+class Replayed(View):
+    """A message or an ad that changed rules would judge differently; who wrote a message to whom is left out.
+
+    Attributes:
+        text: the message, or the name of the ad.
+        before: reasons that were given.
+        after: reasons that the changed rules would give.
+        ad_id: the ad; empty for a message.
+    """
+
+    text: str
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    ad_id: str = ""
+
+
+class Replay(View):
+    """What changed rules would say of messages or ads, compared with what the rules said.
+
+    Attributes:
+        checked: their number.
+        limited: whether there were more, of which only the newest were checked.
+        flagged: those that would get a reason.
+        newly_flagged: of them, those that had none.
+        no_longer_flagged: those that had a reason and would have none.
+    """
+
+    checked: int
+    limited: bool
+    flagged: int
+    newly_flagged: int
+    no_longer_flagged: int
+    sample: tuple[Replayed, ...] = ()
+
+
+class RuleReplay(View):
+    """A change of a rule with its effect on the messages and ads of the last days. Only such a change can go live.
+
+    Attributes:
+        live: number of changes of all rules when it was tried.
+    """
+
+    code: str
+    enabled: bool
+    weight: float
+    days: int
+    live: int
+    messages: Replay
+    ads: Replay
+
+
 class RuleVersionView(View):
     """A change of a rule."""
 

@@ -1,5 +1,6 @@
 """Decides what a message resembles."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from marketplace.domain.trust.rulebook import CODES, Pattern, Rulebook
 from marketplace.domain.trust.schemas import Finding
 
 # A message is suspicious from the first score on; a reason is given from the second on, and the best one always.
-SUSPICIOUS_FROM, REASON_FROM = 0.32, -0.2
+SUSPICIOUS_FROM, REASON_FROM = 0.27, -0.2
 # How much of the model's doubt about earlier messages stays.
 _MEMORY = 0.6
 # How much of the strongest pattern counts for suspicion, which the model decides mostly.
@@ -19,6 +20,7 @@ _SHARE_OF_RULES = 0.6
 _MOST_EVIDENCE = 3
 # The reason for links, and the weight of a domain that imitates another.
 _LINK_CODE, _IMITATION = "payment_link", 1.0
+_SENTENCE_END = re.compile(r"\n|(?<=[.!?।])\s")
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,16 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
     return [*imitations, *others]
 
 
+def check_ad(text: str, *, rules: Rulebook | None = None) -> list[Finding]:
+    """Tell what sentences of an ad's text resemble, each taken as a seller's message; the strongest reason first, each once."""
+    found: dict[str, Finding] = {}
+    for sentence in filter(str.strip, _SENTENCE_END.split(text)):
+        for finding in check([Said(sentence, "seller")], rules=rules):
+            if finding.code not in found or finding.weight > found[finding.code].weight:
+                found[finding.code] = finding
+    return sorted(found.values(), key=lambda finding: -finding.weight)
+
+
 def _find_imitations(text: str) -> list[Finding]:
     """The warning of links whose domain looks like a well-known one: no other evidence is needed."""
     found = {link.host: real for link in links.find_links(text) if (real := links.find_imitated(link.host))}
@@ -83,9 +95,10 @@ def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[
     suspicion = [_suspicion(reading, rules, trained) for reading in readings]
     newest = readings[-1]
     doubt = _MEMORY * min(max([0.0, *suspicion[:-1]]), 1.0)
+    # Innocent messages are weighed as well, so that senders can't tell warned ones by the time that they take.
+    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
     if suspicion[-1] + doubt < SUSPICIOUS_FROM:
         return []
-    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
     given = [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
     return [each for each in given if each.code not in rules.disabled]
 

@@ -8,7 +8,7 @@ import tantivy
 from marketplace.settings import get_settings
 
 # Increase it whenever the fields below or the text analysis change: each version is built in its own folder.
-VERSION = 5
+VERSION = 6
 
 _TOKENS = "tokens"
 _TEXT_FIELDS = ("name", "title", "attributes", "description")
@@ -35,7 +35,7 @@ def _build() -> tantivy.Schema:
     builder.add_float_field("longitude", fast=True)
     # The row of the public grid, for radius searches.
     builder.add_integer_field("grid_row", indexed=True)
-    # Field id to the text or number that the ad has there, and unit to all its numbers of that unit.
+    # Field id to the text or number that the ad has there.
     builder.add_json_field("values", fast=True, tokenizer_name="raw", index_option="basic")
     return builder.build()
 

@@ -95,7 +95,9 @@ AUDIT_ACTIONS = {
 
 # Short labels of signals, by their codes.
 SIGNALS = {
+    "fraud_photo": "Known fraud photo",
     "same_photo": "Copied photo",
+    "fraud_text": "Resembles fraud",
     "same_text": "Copied text",
     "new_account": "New account, expensive item",
     "contact_in_text": "Contact in the text",

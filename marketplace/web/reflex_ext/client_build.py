@@ -12,7 +12,6 @@ from reflex.plugins import Plugin
 from reflex.utils.prerequisites import get_web_dir
 
 from marketplace.web.components.icon import SPRITE, SPRITE_URL
-from marketplace.web.reflex_ext.page_values import UNPACK
 
 # npm packages that the stylesheet needs; components name their own.
 PACKAGES = ["@fontsource-variable/figtree@5.3.0"]
@@ -73,16 +72,13 @@ _ELEMENT_ALIAS = f"""
 _PRERENDER = '"prerender": true'
 _STATES = "export const initialStateHashes ="
 # The values that the server rendered the page with, so that the first render in the browser is the same (see `ssr`).
-_SERVER_STATES = (
-    UNPACK
-    + """const pageState = typeof document === "undefined" ? null : document.getElementById("page-state");
-const serverVars = Object.entries(pageState ? unpack(JSON.parse(pageState.textContent)) : {});
+_SERVER_STATES = """const pageState = typeof document === "undefined" ? null : document.getElementById("page-state");
+const serverVars = Object.entries(pageState ? JSON.parse(pageState.textContent) : {});
 for (const [name, vars] of serverVars) {
   if (name in initialState) initialState[name] = { ...initialState[name], ...vars };
 }
 registerApp({ serverVars });
 """
-)
 
 _DELTA = """    const delta = withoutUnknownSubstates(update.delta);
 """

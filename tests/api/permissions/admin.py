@@ -1,9 +1,10 @@
 """Operations for admins only."""
 
-from marketplace.domain import cases, catalog, trust
+from marketplace.domain import cases, catalog
 from tests import factories
 from tests.api.permissions.row import ADMIN, Call, Row, call
 from tests.api.permissions.world import World
+from tests.domain.trust.changing import publish
 
 
 def nothing(world: World) -> Call:
@@ -117,7 +118,7 @@ def changing_rule(_world: World) -> Call:
 
 
 def undoing_rule(world: World) -> Call:
-    trust.change_rule(world.db, factories.actor(world.another_admin), "pressure", weight=0.7)
+    publish(world.db, factories.actor(world.another_admin), "pressure", weight=0.7)
     world.db.commit()
     return call(rule_id="pressure")
 

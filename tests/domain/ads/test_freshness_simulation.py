@@ -7,6 +7,9 @@ from benchmarks import freshness
 from benchmarks.freshness import Figures
 from tests.conftest import new_database
 
+# The town is simulated once, not once for each process.
+pytestmark = pytest.mark.xdist_group("simulated town")
+
 
 def _live(name: str, *, asking: bool) -> Figures:
     with new_database(name) as engine, Session(engine) as db:

@@ -8,11 +8,13 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
-from marketplace.domain import chat, trust
+from marketplace.domain import chat, moderation, trust
 from marketplace.domain.chat import warning_queries, warnings
+from marketplace.domain.trust import rulebook
 from marketplace.models import AccountKind, Block, Message, MessageWarning, RuleVersion
 from marketplace.settings import get_settings
 from tests import factories
+from tests.domain.trust.changing import publish
 
 FRAUD = "Scan this QR code and enter your PIN, the 9000 comes into your account"
 # What both sides write in a month: harmless lines, frauds in one message, and one that is told only by the earlier ones.
@@ -55,7 +57,9 @@ def stored(db) -> dict[str, set[str]]:
 def test_only_admins_replay(db, admin, month):
     for actor, error in ((ANONYMOUS, NotSignedIn), (factories.actor(month[1]), Forbidden)):
         with pytest.raises(error):
-            chat.replay_rules(db, actor, "qr_to_receive")
+            moderation.replay_rule(db, actor, "qr_to_receive")
+        with pytest.raises(error):
+            chat.replay_messages(db, actor, rulebook.get(), clock.now())
 
 
 def test_with_the_live_rules_it_equals_the_stored_decisions(db, admin, month):
@@ -65,18 +69,18 @@ def test_with_the_live_rules_it_equals_the_stored_decisions(db, admin, month):
         kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
         found = warnings.assess(db, message, kind, trust.get_live_rules(db))
         assert {finding.code for finding in found} == before.get(message.id, set()), message.text
-    replay = chat.replay_rules(db, admin, "qr_to_receive")
+    replay = moderation.replay_rule(db, admin, "qr_to_receive").messages
     assert (replay.checked, replay.flagged) == (len(MONTH), len(before))
     assert (replay.newly_flagged, replay.no_longer_flagged, replay.sample) == (0, 0, ())
 
 
 def test_the_same_after_a_change_went_live(db, admin, month):
-    trust.change_rule(db, admin, "qr_to_receive", enabled=False)
+    publish(db, admin, "qr_to_receive", enabled=False)
     buyer, seller = month
     chat.send(db, factories.actor(buyer), seller.id, FRAUD)
     newest = db.exec(select(Message).order_by(Message.seq.desc())).first()
     assert "qr_to_receive" not in stored(db).get(newest.id, set())
-    replay = chat.replay_rules(db, admin, "qr_to_receive", enabled=True)
+    replay = moderation.replay_rule(db, admin, "qr_to_receive", enabled=True).messages
     assert replay.flagged >= len(stored(db))
 
 
@@ -86,11 +90,11 @@ def test_a_disabled_rule_is_seen_before_it_is_published(db, admin):
     (message,) = db.exec(select(Message)).all()
     codes = stored(db)[message.id]
     for code in codes:
-        trust.change_rule(db, admin, code, enabled=False)
+        publish(db, admin, code, enabled=False)
     last = sorted(codes)[0]
-    back = chat.replay_rules(db, admin, last, enabled=True)
+    back = moderation.replay_rule(db, admin, last, enabled=True).messages
     assert (back.flagged, back.no_longer_flagged) == (1, 0)
-    replay = chat.replay_rules(db, admin, last)
+    replay = moderation.replay_rule(db, admin, last).messages
     assert (replay.flagged, replay.newly_flagged, replay.no_longer_flagged) == (0, 0, 1)
     assert (replay.sample[0].text, set(replay.sample[0].before), replay.sample[0].after) == (FRAUD, codes, ())
 
@@ -99,14 +103,14 @@ def test_newly_flagged_messages_are_those_without_a_warning(db, admin, month):
     for row in db.exec(select(MessageWarning)).all():
         db.delete(row)
     db.commit()
-    replay = chat.replay_rules(db, admin, "pressure")
+    replay = moderation.replay_rule(db, admin, "pressure").messages
     assert replay.flagged == replay.newly_flagged > 0
     assert {sample.before for sample in replay.sample} == {()}
 
 
 def test_it_changes_nothing(db, admin, month):
     before = stored(db)
-    chat.replay_rules(db, admin, "qr_to_receive", enabled=False, weight=0)
+    moderation.replay_rule(db, admin, "qr_to_receive", enabled=False, weight=0)
     assert not db.new
     assert not db.dirty
     assert (stored(db), db.exec(select(RuleVersion)).all()) == (before, [])
@@ -119,19 +123,19 @@ def test_withheld_old_and_too_many_messages_are_left_out(db, admin, month, monke
     old = db.exec(select(Message).order_by(Message.seq)).first()
     old.created_at = clock.now() - timedelta(days=8)
     factories.save(db, old)
-    replay = chat.replay_rules(db, admin, "pressure", days=7)
+    replay = moderation.replay_rule(db, admin, "pressure", days=7).messages
     assert (replay.checked, replay.limited) == (len(MONTH) - 1, False)
     monkeypatch.setattr(get_settings(), "rule_replay_messages", 3)
-    replay = chat.replay_rules(db, admin, "pressure", days=7)
+    replay = moderation.replay_rule(db, admin, "pressure", days=7).messages
     assert (replay.checked, replay.limited) == (3, True)
 
 
 @pytest.mark.parametrize("days", [0, -1, 91])
 def test_the_number_of_days_has_a_limit(db, admin, days):
     with pytest.raises(Invalid):
-        chat.replay_rules(db, admin, "pressure", days=days)
+        moderation.replay_rule(db, admin, "pressure", days=days)
 
 
 def test_unknown_rules_are_not_found(db, admin):
     with pytest.raises(NotFound):
-        chat.replay_rules(db, admin, "nothing")
+        moderation.replay_rule(db, admin, "nothing")

@@ -14,6 +14,9 @@ from marketplace.models import PhotoHash, Upload
 from tests import factories
 from tests.domain.media.corpus import encoded, jpeg
 
+# The pictures are drawn once, not once for each process.
+pytestmark = pytest.mark.xdist_group("drawn pictures")
+
 
 @pytest.fixture(scope="module")
 def named():

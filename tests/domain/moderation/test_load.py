@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import event
 
-from marketplace.core import clock
+from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
 from marketplace.domain import moderation
@@ -27,8 +27,10 @@ def reported(db, hours: float, took: float | None = None, **values):
     factories.save(
         db,
         Report(
-            target=ReportTarget.ACCOUNT, target_id="01M7YH44H3FVMP4547R0ZWQBC3", reason="spam", created_at=made,
-            **closed, **values,
+            **{
+                "target": ReportTarget.ACCOUNT, "target_id": ids.new_id(), "reason": "spam", "created_at": made,
+                **closed, **values,
+            },
         ),
     )  # fmt: skip
 
@@ -76,6 +78,38 @@ def test_days_are_those_of_the_site_and_the_median_is_of_all_decisions(db, at_no
     assert load.median_hours == 2.5
     reported(db, 9, 2)
     assert moderation.get_load(db, factories.actor(factories.moderator(db))).median_hours == 2.0
+
+
+def flood(db, *reports, **values):
+    """Reports on one target: hours ago, and hours until the decision or None."""
+    target_id = ids.new_id()
+    for hours, took in reports:
+        reported(db, hours, took, target_id=target_id, **values)
+    return target_id
+
+
+def test_a_flood_of_reports_counts_once(db, at_noon):
+    desk = factories.actor(factories.moderator(db))
+    # Four reports against one account over two days, still open: one case, as old as its first report.
+    flood(db, (30, None), (29, None), (2, None), (0.5, None))
+    load = moderation.get_load(db, desk)
+    assert [(each.fresh, each.day, each.older) for each in load.open[1:2]] == [(0, 0, 1)]
+    assert [day.incoming for day in load.days[-3:]] == [0, 1, 0]
+    # Three reports that were closed together: one case, one decision after three hours.
+    flood(db, (10, 3), (9, 2), (8, 1))
+    load = moderation.get_load(db, desk)
+    assert [(day.incoming, day.decided) for day in load.days[-2:]] == [(1, 0), (1, 1)]
+    assert load.median_hours == 3.0
+
+
+def test_a_report_after_a_decision_is_a_new_case(db, at_noon):
+    desk = factories.actor(factories.moderator(db))
+    target_id = flood(db, (11, 1), (9, 1), (5, None))
+    # The same id in another kind is another target.
+    reported(db, 4, target_id=target_id, target=ReportTarget.AD)
+    load = moderation.get_load(db, desk)
+    assert (load.days[-1].incoming, load.days[-1].decided) == (4, 2)
+    assert sum(getattr(load.open[1], age) for age in ("fresh", "day", "older")) == 2
 
 
 def test_each_figure_takes_one_statement(db, connection, at_noon):

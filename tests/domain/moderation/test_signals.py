@@ -10,7 +10,7 @@ from benchmarks import trust_photos
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import jobs, media, moderation
+from marketplace.domain import chat, jobs, media, moderation
 from marketplace.jobs import schedule
 from marketplace.models import AccountSession, AdStatus, AdType, AdVersionImage, PriceUnit
 from tests import factories
@@ -119,9 +119,69 @@ def test_short_texts_are_no_copies(db, desk, old, category):
     ],
 )
 def test_contact_details_in_the_text(db, desk, old, category, text, found):
-    [signal] = signals(db, desk, waiting(db, old, category, minutes=1, description=text))
+    found_signals = signals(db, desk, waiting(db, old, category, minutes=1, description=text))
+    [signal] = [each for each in found_signals if each.code != "fraud_text"]
     assert signal.code == "contact_in_text"
     assert found in signal.text
+
+
+@pytest.mark.parametrize(
+    ("text", "evidence"),
+    [
+        ("See paytm-refund.xyz/a", "paytm-refund.xyz of paytm.com"),
+        ("A good TV.\nPehle token bhejo, army transport se aayega, refundable hai.", "ADVANCE: token"),
+    ],
+)
+def test_sentences_that_the_chat_would_warn_of(db, desk, old, category, text, evidence):
+    found = signals(db, desk, waiting(db, old, category, minutes=1, description=text))
+    assert any(signal.code == "fraud_text" and evidence in signal.text for signal in found)
+
+
+@pytest.mark.parametrize(
+    "text", ["Advance only after you have seen the flat.", "Don't share your OTP with anybody.", TEXT]
+)
+def test_honest_sentences_are_no_fraud(db, desk, old, category, text):
+    assert codes(db, desk, waiting(db, old, category, minutes=1, description=text)) == []
+
+
+def called_fraud(db, picture, *, confirmed):
+    """A photo that was sent in a chat and called fraud there: by its recipient, or by a moderator too."""
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    photo = media.store_image(db, factories.actor(buyer), "a.jpg", encoded(picture, quality=90))
+    text = "" if confirmed else "Scan this QR code and enter your PIN, the 9000 comes into your account"
+    message = chat.send(db, factories.actor(buyer), seller.id, text, photo_ids=[photo.id])
+    db.commit()
+    while jobs.run_due(schedule.HANDLERS):
+        pass
+    if not confirmed:
+        chat.judge_warning(db, factories.actor(seller), message.id, "scam")
+        return
+    draft = moderation.ReportDraft(target="conversation", target_id=buyer.id, reason="scam")
+    moderation.report(db, factories.actor(seller), draft)
+    desk = factories.actor(factories.admin(db))
+    [report] = moderation.list_reports(db, desk).items
+    moderation.resolve_report(db, desk, report.id, "Suspended")
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_a_photo_that_was_called_fraud_in_a_chat(db, desk, old, category, confirmed):
+    called_fraud(db, PICTURE, confirmed=confirmed)
+    other = next(iter(list(trust_photos.draw_pictures(2))[1:]))[1]
+    ad = with_photo(db, waiting(db, old, category, minutes=1), old, other)
+    assert codes(db, desk, ad) == []
+    copied = with_photo(db, waiting(db, old, category, minutes=1), old, trust_photos.watermarked(PICTURE, Random(1)))
+    [signal] = signals(db, desk, copied)
+    assert (signal.code, signal.weight) == ("fraud_photo", 1.0)
+    assert ("a moderator confirmed" in signal.text) is confirmed
+    assert ("its recipient called" in signal.text) is not confirmed
+
+
+def test_photos_of_honest_chats_are_no_fraud(db, desk, old, category):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    photo = media.store_image(db, factories.actor(buyer), "a.jpg", encoded(PICTURE, quality=90))
+    chat.send(db, factories.actor(buyer), seller.id, "Is it this one?", photo_ids=[photo.id])
+    db.commit()
+    assert codes(db, desk, with_photo(db, waiting(db, old, category, minutes=1), old, PICTURE)) == []
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,9 @@ from benchmarks import quality
 from benchmarks.quality import Outcome
 from tests.conftest import new_database
 
+# All queries are asked once, not once for each process.
+pytestmark = pytest.mark.xdist_group("judged queries")
+
 
 @pytest.fixture(scope="module")
 def judged_engine() -> Iterator[Engine]:

@@ -32,13 +32,13 @@ def read(keyword: str, **query):
         ("tv under 55 inch", "tv under 55 inch", {"max_price": None}),
         ("2 to 3 bhk", "2 to 3 bhk", {"min_price": None}),
         ("nokia 3310", "nokia 3310", {"min_price": None, "max_price": None}),
-        ("car 5 lakh", "car", {"min_price": 400_000, "max_price": 600_000}),
-        ("flat 20k", "flat", {"min_price": 16_000, "max_price": 24_000}),
+        ("car 5 lakh", "car", {"min_price": None, "max_price": 600_000}),
+        ("flat 20k", "flat", {"min_price": None, "max_price": 24_000}),
         ("camera for hire", "camera", {"ad_type": AdType.RENT}),
         ("lehenga hire", "lehenga", {"ad_type": AdType.RENT}),
         ("makan bhade pe", "makan", {"ad_type": AdType.RENT}),
         ("zameen bikau", "zameen", {"ad_type": AdType.SELL}),
-        ("bike ₹50,000", "bike", {"min_price": 40_000, "max_price": 60_000}),
+        ("bike ₹50,000", "bike", {"min_price": None, "max_price": 60_000}),
         ("4k tv", "4k tv", {"min_price": None}),
         ("car done 1 lakh km", "car done 1 lakh km", {"min_price": None}),
         ("car 5 lakh tak", "car", {"max_price": 500_000}),
@@ -127,13 +127,13 @@ def test_chosen_filters_override_the_keyword(keyword, filters):
     understood = read(keyword, **filters)
     assert understood.query == SearchQuery(keyword="flat", **filters)
     assert understood.chips == ()
-    assert understood.without(keyword) == "flat"
+    assert understood.query.keyword == "flat"
 
 
 def test_price_ranges_and_separated_words_are_understood():
     understood = read("sofa above 5k under 10k")
     assert (understood.query.min_price, understood.query.max_price) == (5_000, 10_000)
-    assert understood.without("sofa above 5k under 10k", "price") == "sofa"
+    assert understood.without("price") == "sofa"
     price, city = read("flat in under 15k pune").chips
     assert (price.rest, city.rest) == ("flat in pune", "flat under 15k")
 

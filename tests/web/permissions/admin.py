@@ -21,6 +21,7 @@ from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
 from tests import factories
 from tests.api.permissions.world import World
+from tests.domain.trust.changing import publish
 from tests.web.permissions.row import ADMIN, Row, Sent, sent
 
 
@@ -294,7 +295,7 @@ def rules(_world: World) -> Sent:
     return sent(path=paths.ADMIN_RULES, sees="qr_to_receive")
 
 
-_WEIGHT = {"enabled": "on", "days": "7"}
+_WEIGHT = {"enabled": "on", "days": "30"}
 _RULE = (RulesState.open, {}), (RulesState.show, {"code": "pressure"})
 
 
@@ -312,7 +313,7 @@ def publishing_rule(world: World) -> Sent:
 def undoing_rule(world: World) -> Sent:
     admin = factories.actor(world.another_admin)
     live = next(rule for rule in trust.list_rules(world.db, admin) if rule.code == "off_platform")
-    trust.change_rule(world.db, admin, "off_platform", weight=0.7 if live.weight != 0.7 else 0.8)
+    publish(world.db, admin, "off_platform", weight=0.7 if live.weight != 0.7 else 0.8)
     world.db.commit()
     return sent(path=paths.ADMIN_RULES, code="off_platform")
 

@@ -136,7 +136,7 @@ class Tab:
             if is_quiet and (until(heard) or time.monotonic() > deadline):
                 return heard
             if is_quiet:
-                time.sleep(0.01)
+                time.sleep(0.05)
 
     def _fence(self) -> tuple[str, bool]:
         """Return the frames before the fence event, and whether there were none."""

@@ -14,6 +14,8 @@ from marketplace.web.widgets.wishlist_toggle import saveable_card
 from tests.web.reflex_ext_ssr import samples
 from tests.web.reflex_ext_ssr.parsing import Found, parse
 
+# All pages are compiled once, not once for each process.
+pytestmark = pytest.mark.xdist_group("compiled pages")
 HOSTILE = "'\"><script>alert(1)</script>&amp; 😀 \u202eשלום " + "x" * 4_000
 
 

@@ -8,7 +8,7 @@ from marketplace.core.actor import Actor
 from marketplace.domain import display_names
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.schemas import LinkedAccount, LinkFact
-from marketplace.domain.moderation.signals.service import find_copies
+from marketplace.domain.moderation.signals.service import find_copies, find_near_photos
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind
 
@@ -33,7 +33,7 @@ def list_linked_accounts(db: Session, actor: Actor, ad_id: str) -> tuple[LinkedA
     if seller is None:
         return ()
     facts: dict[str, list[LinkFact]] = {}
-    for use in find_copies(db, subjects, most=None)[ad_id]:
+    for use in find_copies(db, subjects, find_near_photos(db, subjects), most=None)[ad_id]:
         if use.seller_id not in facts:
             facts[use.seller_id] = [LinkFact(text=t(messages.PHOTO_LINK, name=use.name), ad_id=use.ad_id)]
     for account_id, text in _find_links(db, seller):

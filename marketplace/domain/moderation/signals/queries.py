@@ -90,6 +90,19 @@ def list_subjects(db: Session, ad_ids: Collection[str], *, only_waiting: bool) -
     ]
 
 
+def list_submitted_since(db: Session, since: datetime, limit: int) -> list[AdVersion]:
+    """List the submitted versions of ads that were sent since a moment, the newest first; deleted ads are left out."""
+    return list(
+        db.exec(
+            select(AdVersion)
+            .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
+            .where(AdVersion.created_at >= since, Ad.status != AdStatus.DELETED)
+            .order_by(col(AdVersion.id).desc())
+            .limit(limit)
+        )
+    )
+
+
 def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
     """List the ads whose live or submitted version has one of these photos."""
     found: list[PhotoUse] = []

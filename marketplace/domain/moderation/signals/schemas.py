@@ -8,7 +8,9 @@ from marketplace.domain.views import View
 class Signal(View):
     """A reason to look at an ad more closely. It never decides anything by itself."""
 
-    code: str = Field(description="same_photo, same_text, contact_in_text, price or new_account")
+    code: str = Field(
+        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text or price"
+    )
     weight: float = Field(description="strength of the evidence, from 0 to 1")
     text: str = Field(description="one sentence for the moderator")
     ad_id: str = Field(default="", description="the other ad that it is about")

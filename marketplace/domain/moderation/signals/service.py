@@ -1,7 +1,7 @@
 """Signals: reasons to look at an ad more closely before deciding on it. They reject nothing by themselves."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from statistics import quantiles
 
@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
-from marketplace.domain import ad_texts, media, search, trust
+from marketplace.domain import ad_texts, chat, media, search, trust
 from marketplace.domain.contact_details import find_phones
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
@@ -20,7 +20,15 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import AccountKind, AdVersion
 from marketplace.settings import get_settings
 
-WEIGHTS = {"same_photo": 0.9, "same_text": 0.7, "new_account": 0.6, "contact_in_text": 0.5, "price": 0.4}
+WEIGHTS = {
+    "fraud_photo": 1.0,
+    "same_photo": 0.9,
+    "fraud_text": 0.8,
+    "same_text": 0.7,
+    "new_account": 0.6,
+    "contact_in_text": 0.5,
+    "price": 0.4,
+}
 # Other ads that are named for one ad.
 _MOST_ADS = 3
 # Length in words of the runs by which texts are compared, and the fewest runs: a shorter text may be a common phrase.
@@ -48,10 +56,15 @@ def list_signals(
     actor.require(AccountKind.ADMIN)
     now = clock.now()
     subjects = queries.list_subjects(db, ad_ids, only_waiting=only_waiting)
-    copies, texts, prices = find_copies(db, subjects), _find_same_texts(db, subjects), _find_prices(db, subjects)
+    near, rules = find_near_photos(db, subjects), trust.get_live_rules(db)
+    frauds = _find_frauds(db, subjects, near)
+    copies, texts = find_copies(db, subjects, near), _find_same_texts(db, subjects)
+    prices = _find_prices(db, subjects)
     found = {}
     for subject in subjects:
         signals = [
+            *_fraud_photo(frauds.get(subject.ad_id)),
+            *_fraud_text(subject.version, rules),
             *(_signal("same_photo", t(messages.SAME_PHOTO, name=use.name), use.ad_id) for use in copies[subject.ad_id]),
             *(_signal("same_text", t(messages.SAME_TEXT, name=name), ad_id) for ad_id, name in texts[subject.ad_id]),
             *_new_account(subject, now),
@@ -62,16 +75,30 @@ def list_signals(
     return found
 
 
+def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
+    """Return what the text of an ad resembles by these rules."""
+    return trust.check_ad(_text(version), rules=rules)
+
+
+def find_near_photos(db: Session, subjects: Collection[Subject]) -> dict[str, list[media.NearPhoto]]:
+    """List the copies of the photos of ads, by upload id, the nearest first."""
+    made = media.list_fingerprints(db, [upload_id for subject in subjects for upload_id in subject.upload_ids])
+    return media.list_copies_of_all(db, made, media.COPY)
+
+
 def find_copies(
-    db: Session, subjects: Collection[Subject], *, most: int | None = _MOST_ADS
+    db: Session,
+    subjects: Collection[Subject],
+    near: Mapping[str, Sequence[media.NearPhoto]],
+    *,
+    most: int | None = _MOST_ADS,
 ) -> dict[str, list[PhotoUse]]:
     """List the ads of other sellers that have a copy of a photo of an ad, by ad id, the nearest first, each once.
 
     Args:
+        near: from `find_near_photos`.
         most: ads for one ad; None for all.
     """
-    made = media.list_fingerprints(db, [upload_id for subject in subjects for upload_id in subject.upload_ids])
-    near = media.list_copies_of_all(db, made, media.COPY)
     uses: dict[str, list[PhotoUse]] = {}
     for use in queries.list_uses(db, list({photo.upload_id for photos in near.values() for photo in photos})):
         uses.setdefault(use.upload_id, []).append(use)
@@ -84,6 +111,37 @@ def find_copies(
         ordered = sorted(others, key=lambda use: (nearest[use.upload_id], use.ad_id))
         found[subject.ad_id] = list({use.ad_id: use for use in reversed(ordered)}.values())[::-1][:most]
     return found
+
+
+def _find_frauds(
+    db: Session, subjects: Collection[Subject], near: Mapping[str, Sequence[media.NearPhoto]]
+) -> dict[str, chat.KnownFraud]:
+    """Find the known fraud that the photos of an ad are nearest to, by ad id."""
+    known = chat.find_known_frauds(db, list({photo.upload_id for photos in near.values() for photo in photos}))
+    found = {}
+    for subject in subjects:
+        photos = [photo for upload_id in subject.upload_ids for photo in near.get(upload_id, ())]
+        frauds = [photo for photo in photos if photo.upload_id in known]
+        if frauds:
+            found[subject.ad_id] = known[min(frauds, key=lambda photo: photo.bits).upload_id]
+    return found
+
+
+def _fraud_photo(known: chat.KnownFraud | None) -> Iterator[Signal]:
+    if known:
+        sentence = messages.FRAUD_PHOTO if known.confirmed else messages.FRAUD_PHOTO_CALLED
+        yield _signal("fraud_photo", t(sentence, title=_title(known.code)))
+
+
+def _fraud_text(version: AdVersion, rules: trust.Rulebook) -> Iterator[Signal]:
+    for finding in read_text(version, rules):
+        found = ", ".join(finding.evidence)
+        yield _signal("fraud_text", t(messages.FRAUD_TEXT, title=_title(finding.code), found=found))
+
+
+def _title(code: str) -> str:
+    described = trust.describe(code)
+    return described.title if described else code
 
 
 def _signal(code: str, text: str, ad_id: str = "") -> Signal:

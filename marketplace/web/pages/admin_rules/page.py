@@ -1,9 +1,8 @@
-"""The admin page with the rules that warn of fraud in the chat."""
+"""The admin page with the rules that warn of fraud in the chat and in ads."""
 
 import reflex as rx
 
-from marketplace.domain.chat import Replay
-from marketplace.domain.chat.schemas import ReplayedMessage
+from marketplace.domain.trust import Replay, Replayed, RuleReplay
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
@@ -12,6 +11,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
+from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row, table
@@ -62,27 +62,47 @@ def _number(label: str, value) -> rx.Component:
 
 
 def _codes(label: str, codes) -> rx.Component:
-    shown = rx.cond(codes.length() > 0, codes.join(", "), t("no warning"))
+    shown = rx.cond(codes.length() > 0, codes.join(", "), t("nothing"))
     return rx.el.p(label, " ", shown, class_name="text-sm text-muted")
 
 
-def _sample(message: rx.Var[ReplayedMessage]) -> rx.Component:
+def _sample(one: rx.Var[Replayed]) -> rx.Component:
+    ad = link(one.text, href=paths.review(one.ad_id), look="accent")
     return rx.el.li(
-        rx.el.p(message.text, class_name="whitespace-pre-wrap [overflow-wrap:anywhere]"),
-        _codes(t("Before:"), message.before),
-        _codes(t("After:"), message.after),
+        rx.el.p(rx.cond(one.ad_id, ad, one.text), class_name="whitespace-pre-wrap [overflow-wrap:anywhere]"),
+        _codes(t("Before:"), one.before),
+        _codes(t("After:"), one.after),
         class_name="py-2.5 first:pt-0 last:pb-0",
     )
 
 
-def _result(replay: rx.Var[Replay]) -> rx.Component:
+def _result(replay: rx.Var[RuleReplay]) -> rx.Component:
+    return rx.el.div(
+        _effect(
+            replay.messages,
+            t("Effect on recent messages"),
+            (t("Warned"), t("Newly warned"), t("No longer warned")),
+            t("No message would be judged differently."),
+        ),
+        _effect(
+            replay.ads,
+            t("Effect on recent ads"),
+            (t("With a signal"), t("Gain the signal"), t("Lose the signal")),
+            t("No ad would be judged differently."),
+        ),
+        role="status",
+        class_name="flex flex-col gap-4",
+    )
+
+
+def _effect(replay: rx.Var[Replay], heading: str, labels: tuple[str, str, str], same: str) -> rx.Component:
     return rx.el.section(
-        rx.el.h3(t("Effect on recent messages"), class_name="text-sm font-semibold"),
+        rx.el.h3(heading, class_name="text-sm font-semibold"),
         rx.el.dl(
             _number(t("Checked"), replay.checked),
-            _number(t("Warned"), replay.flagged),
-            _number(t("Newly warned"), replay.newly_flagged),
-            _number(t("No longer warned"), replay.no_longer_flagged),
+            _number(labels[0], replay.flagged),
+            _number(labels[1], replay.newly_flagged),
+            _number(labels[2], replay.no_longer_flagged),
             class_name="grid grid-cols-2 gap-3 sm:grid-cols-4",
         ),
         rx.cond(
@@ -95,9 +115,8 @@ def _result(replay: rx.Var[Replay]) -> rx.Component:
                 tab_index=0,
                 class_name="max-h-56 divide-y divide-line overflow-y-auto rounded-control bg-sunken p-3.5",
             ),
-            rx.el.p(t("No message would be judged differently."), class_name="text-sm text-muted"),
+            rx.el.p(same, class_name="text-sm text-muted"),
         ),
-        role="status",
         class_name="flex flex-col gap-3",
     )
 
@@ -127,7 +146,7 @@ def _form() -> rx.Component:
             select_field(
                 t("Try it on"),
                 "rule-days",
-                *[option(t("the last {days} days", days=days), str(days)) for days in (7, 30, 90)],
+                *[option(t("the last {days} days", days=days), str(days)) for days in (30, 90)],
                 field_name="days",
                 default_value="30",
             ),
@@ -185,7 +204,10 @@ def rules() -> rx.Component:
     return admin_page(
         page_title(
             t("Rules"),
-            t("They warn the recipient of a message that resembles fraud. Try a change before you publish it."),
+            t(
+                "They warn the recipient of a message that resembles fraud, and mark ads with such a text in the queue. "
+                "Try a change before you publish it."
+            ),
         ),
         list_or_placeholder(
             RulesState,
@@ -198,4 +220,8 @@ def rules() -> rx.Component:
     )
 
 
-PAGES = [private_page(paths.ADMIN_RULES, rules, t("Rules"), t("The rules that warn of fraud in the chat."), RulesState)]
+PAGES = [
+    private_page(
+        paths.ADMIN_RULES, rules, t("Rules"), t("The rules that warn of fraud in the chat and in ads."), RulesState
+    )
+]

@@ -5,9 +5,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import chat, trust
-from marketplace.domain.chat import Replay
-from marketplace.domain.trust import RuleView, messages
+from marketplace.domain import moderation, trust
+from marketplace.domain.trust import RuleReplay, RuleView, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin import times
@@ -49,11 +48,9 @@ class RulesState(AdminState, rx.State):
 
     rules: list[RuleLine] = []
     shown: RuleLine | None = None
-    replay: Replay | None = None
+    replay: RuleReplay | None = None
     busy: bool = False
     error: str = ""
-    _enabled: bool = True
-    _weight: float = 1.0
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the page has no parameters
@@ -78,21 +75,24 @@ class RulesState(AdminState, rx.State):
 
     @rx.event
     async def preview(self, form: dict[str, str]):
-        """Try the values of the form on the messages of the last days."""
+        """Try the values of the form on the messages and ads of the last days."""
         if self.shown is None:
             return
         self.replay, self.error = None, ""
         try:
-            self._weight, days = float(form.get("weight", "")), int(form.get("days", ""))
+            weight, days = float(form.get("weight", "")), int(form.get("days", ""))
         except ValueError:
             self.error = t(messages.BAD_WEIGHT)
             return
-        self._enabled = bool(form.get("enabled"))
         self.busy = True
         yield
         try:
             self.replay = await self._query(
-                chat.replay_rules, self.shown.rule.code, days=days, enabled=self._enabled, weight=self._weight
+                moderation.replay_rule,
+                self.shown.rule.code,
+                days=days,
+                enabled=bool(form.get("enabled")),
+                weight=weight,
             )
         except MarketplaceError as error:
             self.error = error.message
@@ -101,12 +101,10 @@ class RulesState(AdminState, rx.State):
 
     @rx.event
     async def publish(self) -> None:
-        """Make the values live that were tried last."""
-        if self.shown is None or self.replay is None:
+        """Make the change live that was tried last."""
+        if self.replay is None:
             return
-        values = {"enabled": self._enabled, "weight": self._weight}
-        done = t(messages.CHANGED)
-        if await self._execute_with_toast(trust.change_rule, self.shown.rule.code, done=done, **values):
+        if await self._execute_with_toast(trust.change_rule, self.replay, done=t(messages.CHANGED)):
             self.shown = None
         await self._reload()
 

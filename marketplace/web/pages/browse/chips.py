@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from marketplace.domain.search import Chip, ChosenFilter, SearchPage
-from marketplace.domain.search.understanding import remove_words
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.pages.browse.address import Address
@@ -34,15 +33,12 @@ def interpretation_chips(chips: Iterable[Chip], address: Address) -> list[Filter
     ]
 
 
-def without_words(chips: Iterable[Chip], address: Address, *, kind: str) -> str:
+def without_words(found: SearchPage, address: Address, *, kind: str) -> str:
     """Return the URL without the keyword's words for this kind of filter; empty if there are none."""
-    of_kind = [chip for chip in chips if chip.kind == kind]
-    if not of_kind:
+    if kind not in (chip.kind for chip in found.chips):
         return ""
-    keyword = of_kind[0].rest
-    for chip in of_kind[1:]:
-        keyword = remove_words(keyword, chip.words)
-    return address.with_params(keyword=keyword)
+    others = (chip.words for chip in found.chips if chip.kind != kind)
+    return address.with_params(keyword=" ".join(filter(None, (found.understood.keyword, *others))))
 
 
 def filter_chips(found: Iterable[ChosenFilter], address: Address) -> list[FilterLink]:

@@ -258,7 +258,7 @@ def _chosen(choices: tuple[FilterLink, ...]) -> str:
 
 def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
     # Values understood from the keyword are not in the parameters.
-    unsaid = chips.without_words(found.chips, address, kind=_READ_AS.get(facet.name, ""))
+    unsaid = chips.without_words(found, address, kind=_READ_AS.get(facet.name, ""))
     first = _first(facet.values)
     choices = tuple(
         FilterLink(

@@ -1,0 +1,129 @@
+"""Replay of ads with changed rules: the code that makes signals, and no writes."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from marketplace.core import clock
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.domain import ads, moderation, trust
+from marketplace.domain.moderation import signals
+from marketplace.domain.trust import rulebook
+from marketplace.models import AdVersion, RuleVersion
+from marketplace.settings import get_settings
+from tests import factories
+from tests.domain.ads import drafting
+from tests.domain.trust.changing import publish
+
+# What sellers write in a month: ordinary ads, some of them about deposits and transfers, and frauds in three languages.
+MONTH = (
+    "Solid teak, three seats. The covers can be washed.",
+    "Owner, no brokerage. Two months' deposit and the first rent when you have seen the flat.",
+    "We sell before my husband's posting. He is in the army. Cash or UPI when you come.",
+    "Army officer, posted to Leh. Pay 5000 token advance and I will send it through army transport, fully refundable.",
+    "Visit only after paying refundable gate pass fee 2500 on https://gatepass.test/pay",
+    "Good condition.\nMessage me on telegram @laptop_deals, I don't check this app. First pay the booking amount.",
+    "Main army me hun, gaadi cantt me hai. Pehle token bhejo, delivery army transport se hogi, refundable hai.",
+    "पहले 500 रुपये का टोकन भेजें, रिफंडेबल है, फिर कूरियर से भेजूँगा।",
+    "Price fixed. Call between 10 and 6.",
+)
+
+
+@pytest.fixture
+def admin(db):
+    return factories.actor(factories.admin(db))
+
+
+@pytest.fixture
+def month(db, admin):
+    """Ads of a month, submitted through the site, one every third day; some were decided, and one was changed."""
+    seller, category = factories.seller(db), factories.category(db)
+    made = [drafting.pending(db, seller, category, description=text) for text in MONTH]
+    ads.reject(db, admin, made[3].id, "Please don't ask for money before a visit.")
+    ads.approve(db, admin, made[4].id)
+    ads.approve(db, admin, made[0].id)
+    ads.revise(db, factories.actor(seller), made[0].id, drafting.draft(category, description=MONTH[5]))
+    for age, ad in enumerate(made):
+        for version in db.exec(select(AdVersion).where(AdVersion.ad_id == ad.id)):
+            version.created_at = clock.now() - timedelta(days=3 * age, hours=1)
+    db.commit()
+    return [ad.id for ad in made]
+
+
+def seen(db, admin, ad_ids) -> dict[str, set[str]]:
+    """The signals about the texts of ads that the desk shows."""
+    found = moderation.list_signals(db, admin, ad_ids, only_waiting=False)
+    return {ad_id: {each.text for each in found[ad_id] if each.code == "fraud_text"} for ad_id in ad_ids}
+
+
+def titles(codes, texts) -> bool:
+    """Whether there is one sentence for each reason."""
+    found = {next(code for code in codes if f"“{rulebook.get().rules[code].title.en}”" in text) for text in texts}
+    return found == set(codes) and len(texts) == len(codes)
+
+
+def test_only_admins_replay(db, month):
+    for actor, error in ((ANONYMOUS, NotSignedIn), (factories.actor(factories.seller(db)), Forbidden)):
+        with pytest.raises(error):
+            moderation.replay_rule(db, actor, "advance_payment")
+        with pytest.raises(error):
+            signals.replay_ads(db, actor, rulebook.get(), clock.now())
+    assert moderation.replay_rule(db, factories.actor(factories.moderator(db)), "pressure").ads.checked == len(MONTH)
+
+
+def test_with_the_live_rules_it_equals_the_signals_of_the_month(db, admin, month):
+    shown = seen(db, admin, month)
+    # The frauds, and the ad that became one; neither deposits after a visit nor a posting are.
+    assert [bool(shown[ad_id]) for ad_id in month] == [True, False, False, *[True] * 5, False]
+    replay = moderation.replay_rule(db, admin, "advance_payment").ads
+    assert (replay.checked, replay.flagged) == (len(MONTH), sum(map(bool, shown.values())))
+    assert (replay.newly_flagged, replay.no_longer_flagged, replay.sample) == (0, 0, ())
+
+
+@pytest.mark.parametrize("code", rulebook.CODES)
+@pytest.mark.parametrize("values", [{"enabled": False}, {"weight": 0}, {"weight": 2}])
+def test_it_tells_exactly_what_the_desk_shows_after_the_change(db, admin, month, code, values):
+    before = seen(db, admin, month)
+    replay = moderation.replay_rule(db, admin, code, **values)
+    assert seen(db, admin, month) == before
+    trust.change_rule(db, admin, replay)
+    after = seen(db, admin, month)
+    gained = {ad_id for ad_id in month if after[ad_id] and not before[ad_id]}
+    lost = {ad_id for ad_id in month if before[ad_id] and not after[ad_id]}
+    assert replay.ads.flagged == sum(map(bool, after.values()))
+    assert (replay.ads.newly_flagged, replay.ads.no_longer_flagged) == (len(gained), len(lost))
+    assert {each.ad_id for each in replay.ads.sample} == gained | lost
+    for each in replay.ads.sample:
+        assert titles(each.before, before[each.ad_id])
+        assert titles(each.after, after[each.ad_id])
+
+
+def test_a_change_takes_signals_away_and_undo_brings_them_back(db, admin, month):
+    before = seen(db, admin, month)
+    for code in rulebook.CODES:
+        publish(db, admin, code, enabled=False)
+    assert not any(seen(db, admin, month).values())
+    back = moderation.replay_rule(db, admin, "advance_payment", enabled=True).ads
+    assert back.newly_flagged > 0
+    assert {each.text for each in back.sample} == {"Teak sofa"}
+    for code in rulebook.CODES:
+        trust.undo_rule(db, admin, code)
+    assert seen(db, admin, month) == before
+
+
+def test_old_deleted_and_too_many_ads_are_left_out(db, admin, month, monkeypatch):
+    ads.delete(db, admin, month[1], reason="Sold elsewhere.")
+    replay = moderation.replay_rule(db, admin, "pressure", days=10)
+    assert (replay.ads.checked, replay.ads.limited) == (3, False)
+    monkeypatch.setattr(get_settings(), "rule_replay_ads", 3)
+    replay = moderation.replay_rule(db, admin, "pressure")
+    assert (replay.ads.checked, replay.ads.limited) == (3, True)
+
+
+def test_it_changes_nothing(db, admin, month):
+    moderation.replay_rule(db, admin, "advance_payment", enabled=False, weight=0)
+    assert not db.new
+    assert not db.dirty
+    assert db.exec(select(RuleVersion)).all() == []
