@@ -183,7 +183,7 @@ def list_category(
     category_id: str, dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged
 ) -> JSONResponse:
     """Lists the live ads of a category, or a page of them with `page` and `limit`."""
-    category = dispatcher.query(lambda db, _actor: catalog.get_category(db, category_id))
+    category = dispatcher.query(lambda db, _actor: catalog.get_category(db, category_id, counted=False))
     page = dispatcher.query(search.list_ads, replace(query, category_id=category.id), window)
     return _data(page, with_products=True)
 

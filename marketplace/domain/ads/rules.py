@@ -103,7 +103,7 @@ def _check_category(
         errors.add("categoryId", t(messages.CATEGORY_REQUIRED))
         return "", None, ()
     try:
-        category_id = catalog.get_category(db, draft.category_id).id
+        category_id = catalog.get_category(db, draft.category_id, counted=False).id
     except NotFound:
         errors.add("categoryId", t(messages.UNKNOWN_CATEGORY))
         return "", None, ()
@@ -125,7 +125,7 @@ def _check_price_unit(
     if ad_type is None or not category_id:
         return None
     if not typed:
-        return price_units.default_unit(ad_type, catalog.get_category(db, category_id).rental_price_unit)
+        return price_units.default_unit(ad_type, catalog.get_category(db, category_id, counted=False).rental_price_unit)
     if ad_type not in price_units.RENTALS:
         errors.add("priceUnit", t(messages.UNIT_OF_SALE))
     elif typed not in list(PriceUnit):

@@ -25,8 +25,11 @@ def list_names(db: Session) -> list[Named]:
     return [Named(id=view.id, name=view.name) for view in get_catalogue(db).categories.values()]
 
 
-def get_category(db: Session, category_id: str) -> CategoryView:
+def get_category(db: Session, category_id: str, *, counted: bool = True) -> CategoryView:
     """Return one category.
+
+    Args:
+        counted: with its number of live ads, which takes a statement.
 
     Raises:
         NotFound: no such category, or an archived one.
@@ -34,6 +37,8 @@ def get_category(db: Session, category_id: str) -> CategoryView:
     found = get_catalogue(db).categories.get(category_id)
     if found is None:
         raise NotFound(t(messages.NO_CATEGORY))
+    if not counted:
+        return found
     with tags.about(category=category_id):
         return _counted(found, queries.count_live(db, found.id))
 

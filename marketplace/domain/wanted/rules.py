@@ -82,7 +82,7 @@ def check(db: Session, draft: WantedDraft) -> Content:
 
 def unit_for(db: Session, ad_type: AdType, category_id: str) -> PriceUnit | None:
     """Return the unit of a highest price, as for an ad that names none; None for sale."""
-    return price_units.default_unit(ad_type, catalog.get_category(db, category_id).rental_price_unit)
+    return price_units.default_unit(ad_type, catalog.get_category(db, category_id, counted=False).rental_price_unit)
 
 
 def check_reason(reason: str) -> str:

@@ -105,7 +105,6 @@ def category() -> rx.Component:
                 _banner(
                     (t("Categories"), paths.CATEGORIES),
                     heading=results.heading,
-                    text=results.subtitle,
                     picture=rx.el.div(
                         photo(results.picture, alt="", sizes="56px", eager=True),
                         class_name="h-10 w-14 shrink-0 overflow-hidden rounded-control bg-surface max-sm:hidden",

@@ -120,9 +120,8 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
     query = replace(_query(address), home=places.find_home(actor))
     heading, subtitle, picture = _heading(address, query)
     if address.kind == "category":
-        category = catalog.get_category(db, address.category_id)
+        category = catalog.get_category(db, address.category_id, counted=False)
         heading, picture = category.name, category.image
-        subtitle = tn("{count} live ad", "{count} live ads", category.count)
     window = Window(address.page, get_settings().page_size)
     most = search.ALL_VALUES if expanded else search.FIRST_VALUES
     found, query = search.list_ads_for_url(
