@@ -23,7 +23,7 @@ _LEAST_COUNT = 2
 # Reasons are told apart by meanings and by words that are not rare, which keeps the file small.
 _LEAST_COUNT_OF_WORDS = 4
 _OF_REASONS = ("c", "p", "x", "r", "w")
-_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 80, 350
+_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 85, 400
 
 
 @dataclass(frozen=True)
