@@ -11,7 +11,7 @@ from marketplace.domain.trust.rulebook import CODES, Pattern, Rulebook
 from marketplace.domain.trust.schemas import Finding
 
 # A message is suspicious from the first score on; a reason is given from the second on, and the best one always.
-SUSPICIOUS_FROM, REASON_FROM = 0.21, -0.2
+SUSPICIOUS_FROM, REASON_FROM = 0.24, -0.2
 # How much of the model's doubt about earlier messages stays.
 _MEMORY = 0.6
 # How much of the strongest pattern counts for suspicion, which the model decides mostly.
