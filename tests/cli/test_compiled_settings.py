@@ -12,7 +12,7 @@ from marketplace.cli import frontend
 from marketplace.settings import get_settings
 from tests import servers
 
-# Compiling all pages once, not once for each process.
+# All tests run in one process, because each process would compile all pages.
 pytestmark = pytest.mark.xdist_group("compiled settings")
 # Read while pages are compiled, but not part of them.
 NOT_COMPILED_IN = {

@@ -44,7 +44,7 @@ def start_afresh(page: Page) -> None:
 
 
 def start_over(page: Page) -> None:
-    """Give up the offered draft, and confirm it."""
+    """Delete the offered draft and confirm the question."""
     page.get_by_role("button", name="Start over").click()
     page.get_by_role("dialog", name="Start over").get_by_role("button", name="Yes").click()
 

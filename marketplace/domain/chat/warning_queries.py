@@ -98,7 +98,7 @@ def list_newest(db: Session, conversation: Conversation, reader_id: str, count: 
 
 
 def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[tuple[str, str]]:
-    """List those of the photos that were in messages whose recipient called them fraud, with the reasons, the strongest first."""
+    """List the photos that a recipient called fraud, each with its reason, the strongest first."""
     statement = (
         select(MessagePhoto.upload_id, MessageWarning.code)
         .join(MessagePhoto, col(MessagePhoto.message_id) == MessageWarning.message_id)
@@ -109,7 +109,7 @@ def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[tuple[str,
 
 
 def list_confirmed(db: Session, upload_ids: Sequence[str], reason: str) -> list[str]:
-    """List those of the photos that the reported party sent in messages about which a moderator confirmed a report with this reason."""
+    """List the photos of the reported party in conversations where a moderator confirmed a report with this reason."""
     statement = (
         select(MessagePhoto.upload_id)
         .join(Message, col(Message.id) == MessagePhoto.message_id)

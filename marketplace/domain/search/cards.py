@@ -138,7 +138,7 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
 
 
 def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: bool) -> tuple[AdCard, ...]:
-    """Add the first two short fields to the cards of live ads: to rows apart, beside how the description begins, else in one line.
+    """Add two facts to the cards of live ads: one line for the grid; for rows, each by itself and the start of the description.
 
     Takes one statement, and at most 1,000 cards.
     """

@@ -59,7 +59,7 @@ def seen(db, admin, ad_ids) -> dict[str, set[str]]:
 
 
 def titles(codes, texts) -> bool:
-    """Whether there is one sentence for each reason."""
+    """Return whether each reason has one sentence."""
     found = {next(code for code in codes if f"“{rulebook.get().rules[code].title.en}”" in text) for text in texts}
     return found == set(codes) and len(texts) == len(codes)
 

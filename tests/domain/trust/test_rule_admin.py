@@ -120,7 +120,7 @@ def test_only_what_was_replayed_goes_live(db, admin):
     with pytest.raises(Conflict):
         trust.change_rule(db, admin, tried)
     trust.undo_rule(db, admin, "off_platform")
-    # The rules are as they were, but the replay does not know that.
+    # The rules are the same again, but two changes were made since the replay.
     with pytest.raises(Conflict):
         trust.change_rule(db, admin, tried)
     assert rule_of(db, admin, "pressure").number == 0
