@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import tour
 from tests.e2e.conftest import Site
+from tests.e2e.hydration import Held
 from tests.e2e.people import alive, toast, until
 
 Visitor = Callable[..., Page]
@@ -25,6 +26,20 @@ def open_ads(visitor: Visitor, width: int, height: int) -> Page:
     page.goto("/seller/ads?status=rejected")
     expect(page.get_by_role("row").nth(1)).to_be_visible()
     return page
+
+
+def test_menu_opened_before_hydration_is_not_clipped(visitor: Visitor):
+    page = visitor("/favicon.svg", viewport={"width": 1024, "height": 420})
+    tour.sign_in(page, "seller")
+    app = Held(page)
+    page.goto("/seller/ads?status=rejected")
+    last = page.get_by_role("row").last
+    last.locator("summary").click()
+    item = last.get_by_role("button", name="Duplicate")
+    expect(item).to_be_visible()
+    app.release()
+    alive(page)
+    until(page, lambda: item.evaluate(_ON_TOP))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 420), (700, 900), (360, 640)])

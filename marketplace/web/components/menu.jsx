@@ -58,6 +58,8 @@ export function Menu({ children, ...rest }) {
     document.addEventListener("keydown", press, { signal });
     window.addEventListener("scroll", follow, { capture: true, passive: true, signal });
     window.addEventListener("resize", follow, { signal });
+    // It may have been opened before hydration.
+    place(menu);
     return () => stop.abort();
   }, []);
 
