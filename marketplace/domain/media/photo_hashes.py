@@ -9,6 +9,7 @@ from sqlmodel import Session, col, or_, select
 
 from marketplace.core.errors import NotFound
 from marketplace.db.database import read_only, unit_of_work
+from marketplace.db.upsert import insert_or_update
 from marketplace.domain import jobs
 from marketplace.domain.media import fingerprints, naming, queries
 from marketplace.domain.media.fingerprints import Fingerprint
@@ -55,9 +56,10 @@ def hash_now(upload_ids: Sequence[str]) -> int:
         images = {each: find_image(db, each, _width(db, each)) for each in upload_ids if each not in done}
     hashes = {upload_id: _read(image) for upload_id, image in images.items() if image is not None}
     with unit_of_work() as db:
-        there = {upload.id for upload in queries.list_by_ids(db, hashes)} - _hashed(db, hashes)
-        for upload_id in there:
-            db.add(make_row(upload_id, hashes[upload_id]))
+        rows = [make_row(upload.id, hashes[upload.id]).model_dump() for upload in queries.list_by_ids(db, hashes)]
+        if rows:
+            # Another process may have hashed some of them meanwhile.
+            db.execute(insert_or_update(db, PhotoHash).on_conflict_do_nothing(), rows)
     return 0
 
 

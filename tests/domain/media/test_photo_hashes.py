@@ -55,6 +55,15 @@ def test_an_upload_is_hashed_by_a_job_once(db, named):
     assert len(db.exec(select(PhotoHash)).all()) == 1
 
 
+def test_two_processes_may_hash_the_same_photo(db, named, monkeypatch):
+    photo = uploaded(db, named[0][1])
+    media.hash_now([photo.id])
+    # What the second process read before the first one committed.
+    monkeypatch.setattr(media.photo_hashes, "_hashed", lambda *_: set())
+    media.hash_now([photo.id])
+    assert len(db.exec(select(PhotoHash)).all()) == 1
+
+
 def test_photos_without_contrast_match_nothing(db):
     plain = encoded(trust_photos.Image.new("RGB", (640, 480), "white"))
     first, second = uploaded(db, plain), uploaded(db, plain)
