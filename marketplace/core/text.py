@@ -1,4 +1,4 @@
-"""Cleaning and checking of typed text before it is stored."""
+"""Cleaning and checking of typed text before it is stored, and shortening of what is shown."""
 
 from marketplace.core.errors import Invalid
 from marketplace.i18n.texts import t
@@ -35,3 +35,12 @@ def check_length(field: str, text: str, most: int) -> str:
     if len(text) > most:
         raise Invalid(t("At most {most} characters.", most=most), field)
     return text
+
+
+def shorten(text: str, most: int) -> str:
+    """Return the text on one line, cut off after a word if it has more than `most` characters."""
+    line = " ".join(text.split())
+    if len(line) <= most:
+        return line
+    start, space, _ = line[:most].rpartition(" ")
+    return (start if space else line[: most - 1]).rstrip(" ,.;:") + "…"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from reflex_base.utils.format import json_dumps
 
+from marketplace.core.text import shorten
 from marketplace.domain import page_titles
 from marketplace.http.security_headers import hash_script, make_policy
 from marketplace.i18n.texts import language, t
@@ -46,20 +47,12 @@ def standalone(template: str) -> str:
     return _templates.get_template(template).render(site=get_settings().site_name, language=language.get())
 
 
-def shorten(text: str, length: int = _MAX_DESCRIPTION_LENGTH) -> str:
-    """Return the text on one line, truncated at a word boundary."""
-    line = " ".join(text.split())
-    if len(line) <= length:
-        return line
-    return line[: length - 1].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
-
-
 def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
     """Render the page and compute its content security policy."""
     head, settings = loaded.head, get_settings()
     blocks = [schema_org.dump(data) for data in head.data]
     metadata = _templates.get_template("head.html").render(
-        head=head, site=settings.site_name, title=page_titles.full(head.title), description=shorten(head.description)
+        head=head, site=settings.site_name, title=page_titles.full(head.title), description=shorten(head.description, _MAX_DESCRIPTION_LENGTH)
     )
     content, client_vars = pages.render(loaded)
     # React hydrates the first script of the head, so these come last.

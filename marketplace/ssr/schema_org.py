@@ -33,7 +33,10 @@ def dump(data: Json) -> str:
 
 def escape(text: str) -> str:
     """Replace the characters of JSON that have a meaning in HTML."""
-    return text.translate({ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"})
+    # Faster than `translate`, which looks at each character.
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 def website() -> Json:

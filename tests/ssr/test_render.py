@@ -9,7 +9,7 @@ from marketplace.ssr import pages, schema_org
 from marketplace.ssr.compiled_templates import CompiledTemplates
 from marketplace.ssr.head import Head
 from marketplace.ssr.pages import LoadedPage
-from marketplace.ssr.render import render, shorten
+from marketplace.ssr.render import render
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.categories.state import CategoriesState
 from tests.ssr.reading import allowed_scripts, read
@@ -82,13 +82,6 @@ def test_the_content_is_in_the_place_of_the_compiled_one(static_dir: Path) -> No
 def test_title_contains_the_site_name_once() -> None:
     assert page_titles.full("") == page_titles.full("Chowk") == "Chowk"
     assert page_titles.full("Buy | Chowk") == "Buy | Chowk"
-
-
-def test_description_is_truncated_at_a_word() -> None:
-    assert shorten("one  two\nthree") == "one two three"
-    parse_template = shorten("word " * 100)
-    assert len(parse_template) <= 160
-    assert parse_template.endswith("word…")
 
 
 def test_json_ld_is_escaped() -> None:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from textwrap import shorten
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +11,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
+from marketplace.core.text import shorten
 from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
@@ -147,7 +147,8 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: 
     summaries: dict[str, str] = {}
     facts: dict[str, list[CardFact]] = defaultdict(list)
     for row in db.connection().execute(_DETAILS, {"ids": ids}) if ids else ():
-        summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH, placeholder="…")
+        if in_rows and row.ad_id not in summaries:
+            summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
         if row.label and len(row.text) <= _FACT_LENGTH:
             facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(
