@@ -3,8 +3,8 @@
     python -m benchmarks.trust_quality [--by-writer]
 
 The training part is cross-validated, so that no message is judged by a model that has seen its conversation, or with `--by-writer`
-any message of its writer. The test part was written by somebody else and is judged by the stored model; the difference says how
-far the shield is fitted to its own set.
+any message of its writer. The test parts were written by two others and are judged by the stored model; the difference says how
+far the shield is fitted to its own set. Messages of the second are short, as people type them on a phone.
 """
 
 import argparse
@@ -22,8 +22,8 @@ FOLDER = Path(__file__).parent / "trust"
 LANGUAGES = ("en", "hi", "hinglish")
 GOAL_PRECISION, GOAL_RECALL = 0.95, 0.88
 # The scores that the test part has reached in every language; lower ones are a regression.
-PRECISION_FLOOR, RECALL_FLOOR = 0.94, 0.87
-_FOLDS = 8
+PRECISION_FLOOR, RECALL_FLOOR = 0.95, 0.88
+_FOLDS = 4
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class Score:
         return cls(hits / found if found else 1.0, hits / wanted if wanted else 1.0, wanted)
 
 
-def judge_test() -> list[Judged]:
-    """Judge the test part by the stored model."""
-    return list(_judge(train_trust.read_labelled(FOLDER / "test.jsonl"), model.get()))
+def judge_test(name: str = "test") -> list[Judged]:
+    """Judge a test part by the stored model."""
+    return list(_judge(train_trust.read_labelled(FOLDER / f"{name}.jsonl"), model.get()))
 
 
 def judge_train(*, by_writer: bool = False) -> list[Judged]:
@@ -98,7 +98,8 @@ def main() -> int:
     """Print the scores; 1 if the test part fell below its floor."""
     parser = argparse.ArgumentParser(description="Measure how well the chat's shield warns.")
     parser.add_argument("--by-writer", action="store_true", help="judge each writer by a model without their messages")
-    sets = {"train": judge_train(by_writer=parser.parse_args().by_writer), "test": judge_test()}
+    by_writer = parser.parse_args().by_writer
+    sets = {"train": judge_train(by_writer=by_writer), "test": judge_test(), "test_short": judge_test("test_short")}
     print(f"goal in each language: precision {GOAL_PRECISION}, recall {GOAL_RECALL}\n")
     print(f"{'':24}" + "".join(f"{name:>22}" for name in sets))
     for language in ("", *LANGUAGES):

@@ -12,18 +12,19 @@ from itertools import groupby
 from pathlib import Path
 
 import numpy as np
+from scipy import linalg, sparse
 
 from marketplace.domain.trust import features, model, rulebook, shield
 from marketplace.domain.trust.model import SUSPICION, UNIT, Model
 from marketplace.domain.trust.rulebook import CODES, Rulebook
 
 FOLDER = Path("benchmarks/trust")
-_PENALTY = 0.5
-_LEAST_COUNT = 2
+_PENALTY = 0.3
+_LEAST_COUNT = 3
 # Reasons are told apart by meanings and by words that are not rare, which keeps the file small.
 _LEAST_COUNT_OF_WORDS = 4
 _OF_REASONS = ("c", "p", "x", "r", "w")
-_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 85, 400
+_LEAST_WEIGHT, _LEAST_WEIGHT_OF_REASONS = 100, 500
 
 
 @dataclass(frozen=True)
@@ -86,22 +87,23 @@ def write(made: Model, path: Path = model.FILE) -> None:
     path.write_text(head + ",\n".join(lines) + "\n}}\n", encoding="utf-8")
 
 
-def _matrix(found: Sequence[set[str]], known: Sequence[str]) -> np.ndarray:
+def _matrix(found: Sequence[set[str]], known: Sequence[str]) -> sparse.csc_array:
     place = {feature: at for at, feature in enumerate(known)}
-    rows = np.zeros((len(found), len(known)))
-    for row, each in zip(rows, found, strict=True):
+    rows, columns, values = [], [], []
+    for row, each in enumerate(found):
         seen = [feature for feature in each if feature in place]
         size = features.length(seen)
-        for feature in seen:
-            row[place[feature]] = features.SCALE[feature[0]] / size
-    return rows
+        rows += [row] * len(seen)
+        columns += [place[feature] for feature in seen]
+        values += [features.SCALE[feature[0]] / size for feature in seen]
+    return sparse.csc_array((values, (rows, columns)), shape=(len(found), len(known)))
 
 
-def _solve(rows: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _solve(rows: sparse.csc_array, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Ridge regression in its dual form, which is small: there are fewer messages than features."""
     bias = wanted.mean(axis=0)
-    likeness = rows @ rows.T + _PENALTY * np.eye(len(rows))
-    return bias, rows.T @ np.linalg.solve(likeness, wanted - bias)
+    likeness = (rows @ rows.T).toarray() + _PENALTY * np.eye(len(wanted))
+    return bias, rows.T @ linalg.solve(likeness, wanted - bias, assume_a="pos", overwrite_a=True)
 
 
 def _round(names: Sequence[str], values: np.ndarray, least: int) -> Mapping[str, int]:

@@ -52,7 +52,10 @@ def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
     head, settings = loaded.head, get_settings()
     blocks = [schema_org.dump(data) for data in head.data]
     metadata = _templates.get_template("head.html").render(
-        head=head, site=settings.site_name, title=page_titles.full(head.title), description=shorten(head.description, _MAX_DESCRIPTION_LENGTH)
+        head=head,
+        site=settings.site_name,
+        title=page_titles.full(head.title),
+        description=shorten(head.description, _MAX_DESCRIPTION_LENGTH),
     )
     content, client_vars = pages.render(loaded)
     # React hydrates the first script of the head, so these come last.

@@ -6,10 +6,10 @@ from itertools import combinations, pairwise
 
 from marketplace.domain.trust.normalise import Word
 
-# Weight of a feature by the first letter of its name, which tells its kind: words, pairs of words, parts of words, role,
-# meanings, pairs of meanings, meanings of earlier messages. The length of a message and its place in the conversation are none: they
-# tell more of the writers of the set than of fraud.
-SCALE = {"w": 1.0, "b": 0.6, "g": 0.35, "r": 1.0, "c": 1.5, "p": 1.0, "x": 1.0}
+# Weight of a feature by the first letter of its name, which tells its kind: words, pairs of words, words with the role, parts of
+# words, role, meanings, pairs of meanings, meanings of earlier messages. The length of a message and its place in the conversation are
+# none: they tell more of the writers of the set than of fraud.
+SCALE = {"w": 1.0, "b": 0.6, "v": 0.6, "g": 0.35, "r": 1.0, "c": 1.5, "p": 1.0, "x": 1.0}
 # Meanings that are in every other message, so that pairs with them are no evidence.
 _COMMON = {"YOU", "ME", "NEED"}
 _PART_SIZES = (4, 5)
@@ -30,6 +30,7 @@ def extract(words: Sequence[Word], meanings: Iterable[str], earlier: Iterable[st
     found.update(f"p:{one}+{other}" for one, other in combinations(telling, 2))
     found.update(f"x:{meaning}" for meaning in earlier if meaning not in _COMMON)
     found.update(f"w:{word.key}" for word in words)
+    found.update(f"v:{role}+{word.key}" for word in words)
     found.update(f"b:{one.key} {other.key}" for one, other in pairwise(words))
     for word in words:
         found.update(f"g:{part}" for part in _parts(word.key))

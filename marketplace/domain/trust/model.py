@@ -23,12 +23,15 @@ class Model:
     bias: Mapping[str, float]
     weights: Mapping[str, Mapping[str, int]]
 
-    def score(self, name: str, found: Set[str]) -> float:
-        """The score of a message with these features."""
-        weights = self.weights[name]
+    def score(self, found: Set[str]) -> dict[str, float]:
+        """The scores of a message with these features, for each reason and for suspicion."""
         known = self.weights[SUSPICION].keys() & found
-        total = sum(weights[feature] * features.SCALE[feature[0]] for feature in weights.keys() & known)
-        return self.bias[name] + total / UNIT / features.length(known)
+        length = features.length(known) * UNIT
+        return {
+            name: self.bias[name]
+            + sum(weights[feature] * features.SCALE[feature[0]] for feature in weights.keys() & known) / length
+            for name, weights in self.weights.items()
+        }
 
 
 def load(path: Path = FILE) -> Model:

@@ -1,7 +1,7 @@
 """Decides what a message resembles."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from marketplace.domain.trust import features, links, model, rulebook
@@ -11,9 +11,9 @@ from marketplace.domain.trust.rulebook import CODES, Pattern, Rulebook
 from marketplace.domain.trust.schemas import Finding
 
 # A message is suspicious from the first score on; a reason is given from the second on, and the best one always.
-SUSPICIOUS_FROM, REASON_FROM = 0.24, -0.2
+SUSPICIOUS_FROM, REASON_FROM = 0.34, -0.2
 # How much of the model's doubt about earlier messages stays.
-_MEMORY = 0.6
+_MEMORY = 0.8
 # How much of the strongest pattern counts for suspicion, which the model decides mostly.
 _SHARE_OF_RULES = 0.6
 # Number of meanings or words that are named where no pattern matched.
@@ -25,7 +25,7 @@ _SENTENCE_END = re.compile(r"\n|(?<=[.!?।])\s")
 
 @dataclass(frozen=True)
 class Said:
-    """A message of the conversation; `role` is "buyer" or "seller"."""
+    """A message of the conversation; `role` is "buyer", "seller", or "ad" for a sentence of an ad's text."""
 
     text: str
     role: str
@@ -33,11 +33,15 @@ class Said:
 
 @dataclass(frozen=True)
 class Reading:
-    """A message as rules and model see it."""
+    """A message as rules and model see it.
+
+    Attributes:
+        meanings, together: the meanings of the message, and with those of the sender's messages before it, each with its words.
+    """
 
     words: list[Word]
     meanings: dict[str, str]
-    earlier: dict[str, str]
+    together: dict[str, str]
     features: set[str]
     role: str
 
@@ -53,8 +57,8 @@ def read_messages(said: Sequence[Said], rules: Rulebook) -> list[Reading]:
         words = read(message.text)
         found = rules.meanings.find(words)
         seen = features.extract(words, found, earlier, role=role)
-        readings.append(Reading(words, found, dict(earlier), seen, role))
-        earlier |= found
+        earlier = earlier | found
+        readings.append(Reading(words, found, earlier, seen, role))
     return readings
 
 
@@ -72,13 +76,17 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
 
 
 def check_ad(text: str, *, rules: Rulebook | None = None) -> list[Finding]:
-    """Tell what sentences of an ad's text resemble, each taken as a seller's message; the strongest reason first, each once."""
+    """Tell what sentences of an ad's text resemble, the strongest reason first, each once."""
     found: dict[str, Finding] = {}
     for sentence in filter(str.strip, _SENTENCE_END.split(text)):
-        for finding in check([Said(sentence, "seller")], rules=rules):
+        for finding in check([Said(sentence, "ad")], rules=rules):
             if finding.code not in found or finding.weight > found[finding.code].weight:
                 found[finding.code] = finding
-    return sorted(found.values(), key=lambda finding: -finding.weight)
+    return sorted(found.values(), key=_by_weight)
+
+
+def _by_weight(finding: Finding) -> float:
+    return -finding.weight
 
 
 def _find_imitations(text: str) -> list[Finding]:
@@ -92,18 +100,19 @@ def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[
     readings = read_messages(said, rules)
     if not readings[-1].words:
         return []
-    suspicion = [_suspicion(reading, rules, trained) for reading in readings]
+    scores = [trained.score(reading.features) for reading in readings]
+    suspicion = [_suspicion(*each, rules) for each in zip(readings, scores, strict=True)]
     newest = readings[-1]
     doubt = _MEMORY * min(max([0.0, *suspicion[:-1]]), 1.0)
     # Innocent messages are weighed as well, so that senders can't tell warned ones by the time that they take.
-    found = sorted((_weigh(code, newest, rules, trained) for code in CODES), key=lambda each: -each.weight)
+    found = sorted((_weigh(code, newest, scores[-1][code], rules, trained) for code in CODES), key=_by_weight)
     if suspicion[-1] + doubt < SUSPICIOUS_FROM:
         return []
     given = [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
     return [each for each in given if each.code not in rules.disabled]
 
 
-def _suspicion(reading: Reading, rules: Rulebook, trained: Model) -> float:
+def _suspicion(reading: Reading, scores: Mapping[str, float], rules: Rulebook) -> float:
     by_rules = max(
         (
             pattern.weight
@@ -113,18 +122,17 @@ def _suspicion(reading: Reading, rules: Rulebook, trained: Model) -> float:
         ),
         default=0.0,
     )
-    return trained.score(SUSPICION, reading.features) + _SHARE_OF_RULES * by_rules
+    return scores[SUSPICION] + _SHARE_OF_RULES * by_rules
 
 
-def _weigh(code: str, reading: Reading, rules: Rulebook, trained: Model) -> Finding:
+def _weigh(code: str, reading: Reading, score: float, rules: Rulebook, trained: Model) -> Finding:
     matched = list(_matching(rules.rules[code].patterns, reading))
-    score = trained.score(code, reading.features) + max((pattern.weight for pattern in matched), default=0.0)
-    words = reading.earlier | reading.meanings
+    weight = score + max((pattern.weight for pattern in matched), default=0.0)
     telling = [meaning for pattern in matched for meaning in pattern.all] or sorted(
         reading.meanings, key=lambda meaning: -trained.weights[code].get(f"c:{meaning}", 0)
     )[:_MOST_EVIDENCE]
-    evidence = tuple(f"{meaning}: {words[meaning]}" for meaning in dict.fromkeys(telling))
-    return Finding(code, evidence or _heaviest_words(reading, trained), round(score, 3))
+    evidence = tuple(f"{meaning}: {reading.together[meaning]}" for meaning in dict.fromkeys(telling))
+    return Finding(code, evidence or _heaviest_words(reading, trained), round(weight, 3))
 
 
 def _heaviest_words(reading: Reading, trained: Model) -> tuple[str, ...]:
@@ -135,14 +143,13 @@ def _heaviest_words(reading: Reading, trained: Model) -> tuple[str, ...]:
 
 
 def _matching(patterns: Iterable[Pattern], reading: Reading) -> Iterable[Pattern]:
+    here, together = reading.meanings.keys(), reading.together.keys()
     for pattern in patterns:
-        if pattern.sender not in (None, reading.role):
-            continue
-        together = reading.earlier.keys() | reading.meanings.keys()
         if (
-            together.issuperset(pattern.all)
-            and not reading.meanings.keys().isdisjoint(pattern.all)
+            pattern.sender in (None, reading.role)
+            and not here.isdisjoint(pattern.all)
+            and all(meaning in together for meaning in pattern.all)
             and (not pattern.any or not together.isdisjoint(pattern.any))
-            and reading.meanings.keys().isdisjoint(pattern.none)
+            and here.isdisjoint(pattern.none)
         ):
             yield pattern

@@ -21,6 +21,13 @@ def test_every_language_keeps_what_it_reached(judged, language):
     assert score.recall >= trust_quality.RECALL_FLOOR
 
 
+@pytest.mark.parametrize("language", trust_quality.LANGUAGES)
+def test_short_messages_keep_what_they_reached(language):
+    score = trust_quality.score_warned(trust_quality.judge_test("test_short"), language)
+    assert score.precision >= 0.97
+    assert score.recall >= 0.8
+
+
 @pytest.mark.parametrize("by_writer", [False, True])
 def test_no_conversation_is_judged_by_a_model_that_has_seen_it(by_writer):
     messages = train_trust.read_labelled(trust_quality.FOLDER / "train.jsonl")
