@@ -8,7 +8,7 @@ JOBS ?= $(shell $(PYTHON) -c "import os; print(max(1, min(4, os.cpu_count() or 1
 # Tests start many processes. Without files of byte code, each of them would compile the package, and pytest its tests, again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Towns that the benchmarks measure; a million ads take minutes to make, so it is not among them unless named.
+# Sizes of the data sets that the benchmarks measure; a million ads take minutes to make, so it is not among them unless named.
 ADS ?= 10000 100000
 POSTGRES ?=
 
@@ -80,10 +80,10 @@ format: install-dev ## Format the code
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
-bench: install-dev ## Measure served pages and answers in towns of ADS ads, beside the limit and a rival (POSTGRES=address)
+bench: install-dev ## Measure served pages and answers with ADS ads, beside the limit and a rival (POSTGRES=address)
 	@$(BIN)/python -m benchmarks.serving --ads $(ADS) $(if $(POSTGRES),--postgres $(POSTGRES))
 
-bench-search: install-dev ## Measure the search in towns of ADS ads, then its quality
+bench-search: install-dev ## Measure the search with ADS ads, then its quality
 	@$(BIN)/python -m benchmarks.search --ads $(ADS) $(if $(POSTGRES),--postgres $(POSTGRES))
 	@$(BIN)/python -m benchmarks.quality
 

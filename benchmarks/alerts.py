@@ -17,8 +17,8 @@ from collections.abc import Callable
 import sqlalchemy as sa
 from sqlmodel import Session, select
 
+from benchmarks.data_sets import DataSet, list_data_sets
 from benchmarks.questions import CITIES
-from benchmarks.town import Town, towns
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.db import bulk, database
@@ -37,9 +37,9 @@ EXACT_ADS, BATCH = 2_000, 100
 COMPARED = 5_000
 
 
-def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
+def asked(data_set: DataSet) -> dict[str, list[Callable[[], object]]]:
     """Return the calls to measure: each matches another one of the newest ads against all searches."""
-    engine, index = _open(town)
+    engine, index = _open(data_set)
     listings = metadata.tables["listings"]
     newest = sa.select(listings.c.ad_id).order_by(listings.c.published_at.desc()).limit(_ADS)
     with engine.connect() as connection:
@@ -47,14 +47,14 @@ def asked(town: Town) -> dict[str, list[Callable[[], object]]]:
     return {"alerts: one ad among 100,000 saved searches": [_matching(engine, index, ad_id) for ad_id in ad_ids]}
 
 
-def _open(town: Town) -> tuple[sa.Engine, SearchIndex]:
-    """Return the town's database, with the saved searches in it, and its index."""
-    engine = database.make_engine(town.url)
+def _open(data_set: DataSet) -> tuple[sa.Engine, SearchIndex]:
+    """Return the data set's database, with the saved searches in it, and its index."""
+    engine = database.make_engine(data_set.url)
     searches = metadata.tables["saved_searches"]
     with engine.begin() as connection:
         if (connection.scalar(sa.select(sa.func.count()).select_from(searches)) or 0) < SEARCHES:
             _save(connection)
-    return engine, SearchIndex(IndexFolder(town.folder / "search"))
+    return engine, SearchIndex(IndexFolder(data_set.folder / "search"))
 
 
 def _matching(engine: sa.Engine, index: SearchIndex, ad_id: str) -> Callable[[], object]:
@@ -66,9 +66,9 @@ def _matching(engine: sa.Engine, index: SearchIndex, ad_id: str) -> Callable[[],
     return match
 
 
-def compare(town: Town) -> bool:
-    """Match all ads of a town in batches, and return whether a sample of the searches finds the same ads by itself."""
-    engine, index = _open(town)
+def compare(data_set: DataSet) -> bool:
+    """Match all ads of a data set in batches, and return whether a sample of the searches finds the same ads by itself."""
+    engine, index = _open(data_set)
     search_index.set_index(index)
     matched: dict[str, set[str]] = defaultdict(set)
     with Session(engine) as db:
@@ -135,4 +135,4 @@ def _save(connection: sa.Connection) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(not compare(towns([EXACT_ADS], "")[0]))
+    sys.exit(not compare(list_data_sets([EXACT_ADS], "")[0]))

@@ -26,8 +26,8 @@ from pathlib import Path
 
 from sqlmodel import Session, select
 
+from benchmarks.data_sets import ROOT, DataSet, arguments, list_data_sets
 from benchmarks.serving import Running, free_port
-from benchmarks.town import ROOT, Town, arguments, towns
 from marketplace.core.actor import Actor
 from marketplace.db import database
 from marketplace.domain import ads
@@ -66,9 +66,9 @@ def draw(ids: list[str], count: int) -> list[str]:
     return [f"/products/{ad_id}" for ad_id in chosen.choices(ranked, cum_weights=weights, k=count)]
 
 
-def list_ads(town: Town) -> list[tuple[str, str]]:
+def list_ads(data_set: DataSet) -> list[tuple[str, str]]:
     """Return the id and the seller of each live ad."""
-    engine = database.make_engine(town.url)
+    engine = database.make_engine(data_set.url)
     with Session(engine) as db:
         found = list(db.exec(select(Listing.ad_id, Listing.seller_id)))
     engine.dispose()
@@ -92,11 +92,11 @@ def change(
 
 
 @contextmanager
-def changing(town: Town, found: list[tuple[str, str]], rate: float) -> Iterator[Synchronized]:
+def changing(data_set: DataSet, found: list[tuple[str, str]], rate: float) -> Iterator[Synchronized]:
     """Change ads during the block; yields the number of changes."""
     context = multiprocessing.get_context("spawn")
     stop, changed = context.Event(), context.Value("i", 0)
-    process = context.Process(target=change, args=(town.environment, found, rate, stop, changed))
+    process = context.Process(target=change, args=(data_set.environment, found, rate, stop, changed))
     process.start()
     try:
         yield changed
@@ -117,11 +117,11 @@ def ask(url: str, paths: Path, seconds: int) -> dict[str, float]:
     return json.loads(next(line for line in shown.splitlines() if line.startswith("{")))
 
 
-def measure(town: Town, cache_mb: int, given: argparse.Namespace) -> dict[str, float]:
+def measure(data_set: DataSet, cache_mb: int, given: argparse.Namespace) -> dict[str, float]:
     """Measure one size of the cache."""
-    found = list_ads(town)
+    found = list_ads(data_set)
     port = free_port()
-    environment = town.environment | {
+    environment = data_set.environment | {
         "MARKETPLACE_PORT": str(port),
         "MARKETPLACE_WORKERS": "1",
         "MARKETPLACE_RESPONSE_CACHE_MB": str(cache_mb),
@@ -132,7 +132,7 @@ def measure(town: Town, cache_mb: int, given: argparse.Namespace) -> dict[str, f
         paths.flush()
         try:
             site.wait("/api/health")
-            with changing(town, found, given.rate) as changed:
+            with changing(data_set, found, given.rate) as changed:
                 ask(site.url, Path(paths.name), given.warm_up)
                 before, started = changed.value, time.monotonic()
                 figures = ask(site.url, Path(paths.name), given.seconds)
@@ -153,13 +153,13 @@ def main() -> None:
     given = parser.parse_args()
     if not shutil.which("wrk"):
         raise SystemExit("wrk is missing; on Debian: apt-get install wrk")
-    print("| town | cache, MB | pages/s | from the cache | p50 / p95 ms | changes/s | failed | memory, MB |")
+    print("| data set | cache, MB | pages/s | from the cache | p50 / p95 ms | changes/s | failed | memory, MB |")
     print("|---" * 8 + "|")
-    for town in towns(given.ads, given.postgres, given.folder):
+    for data_set in list_data_sets(given.ads, given.postgres, given.folder):
         for cache_mb in given.cache_mb:
-            row = measure(town, cache_mb, given)
+            row = measure(data_set, cache_mb, given)
             print(
-                f"| {town.head} | {cache_mb} | {row['rate']:,.0f} | {row['hits']:.1%} | {row['p50']:.1f} / {row['p95']:.1f} "
+                f"| {data_set.head} | {cache_mb} | {row['rate']:,.0f} | {row['hits']:.1%} | {row['p50']:.1f} / {row['p95']:.1f} "
                 f"| {row['changes']:.0f} | {row['failed']:.0f} | {row['memory']:.0f} |",
                 flush=True,
             )

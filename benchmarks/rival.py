@@ -1,4 +1,4 @@
-"""Sets up django-classified from PyPI under gunicorn, in a separate virtual environment, with a town's ads.
+"""Sets up django-classified from PyPI under gunicorn, in a separate virtual environment, with a data set's ads.
 
 It gets names, texts, prices, categories and cities, but no photos, so that it has less work than this site.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from benchmarks.town import PREFIX, Town
+from benchmarks.data_sets import PREFIX, DataSet
 from marketplace.db import bulk, database
 
 PACKAGES = ("django-classified==1.3", "gunicorn", "psycopg[binary]")
@@ -58,24 +58,24 @@ application = get_wsgi_application()
 _BATCH = 20_000
 
 
-def made(town: Town, folder: Path) -> Path:
+def made(data_set: DataSet, folder: Path) -> Path:
     """Return the project's folder; the first run installs and fills it."""
     python = folder / "rival" / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(python.parent.parent)], check=True)
     if subprocess.run([str(python), "-c", "import django_classified, gunicorn, psycopg"], check=False).returncode:
         subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
-    project = folder / f"rival-{town.kind}-{town.ads}"
+    project = folder / f"rival-{data_set.kind}-{data_set.ads}"
     if (project / "ready").exists():
         return project
     project.mkdir(exist_ok=True)
-    url = sa.make_url(town.url)
-    if town.kind == "sqlite":
+    url = sa.make_url(data_set.url)
+    if data_set.kind == "sqlite":
         own = sa.make_url(f"sqlite:///{project / 'db.sqlite3'}")
         entry = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(project / "db.sqlite3")}
         (project / "db.sqlite3").unlink(missing_ok=True)
     else:
-        own = url.set(database=f"{PREFIX}_rival_{town.ads}")
+        own = url.set(database=f"{PREFIX}_rival_{data_set.ads}")
         _create(url, own.database or "")
         entry = {"ENGINE": "django.db.backends.postgresql", "NAME": own.database, "USER": url.username,
                  "PASSWORD": url.password or "", "HOST": url.host, "PORT": url.port or 5432, "CONN_MAX_AGE": 600}  # fmt: skip
@@ -84,7 +84,7 @@ def made(town: Town, folder: Path) -> Path:
     (project / "wsgi.py").write_text(_WSGI)
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "settings", "PYTHONPATH": str(project)}
     subprocess.run([str(python), "-m", "django", "migrate", "--verbosity", "0"], check=True, env=environment)
-    _fill(town, own)
+    _fill(data_set, own)
     (project / "ready").touch()
     return project
 
@@ -103,9 +103,9 @@ def _create(server: sa.URL, name: str) -> None:
     engine.dispose()
 
 
-def _fill(town: Town, own: sa.URL) -> None:
+def _fill(data_set: DataSet, own: sa.URL) -> None:
     theirs = database.make_engine(own.render_as_string(hide_password=False))
-    ours = database.make_engine(town.url)
+    ours = database.make_engine(data_set.url)
     with ours.connect() as source, theirs.begin() as target:
         subcategories = source.execute(
             sa.text("SELECT s.id, c.name, s.name FROM subcategories s JOIN categories c ON c.id = s.category_id")
@@ -130,7 +130,7 @@ def _fill(town: Town, own: sa.URL) -> None:
                    "updated", "posted")  # fmt: skip
         while batch := list(islice(items, _BATCH)):
             bulk.insert_raw(target, "django_classified_item", columns, batch)
-    if town.kind == "postgresql":
+    if data_set.kind == "postgresql":
         with theirs.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(sa.text("ANALYZE"))
     theirs.dispose()

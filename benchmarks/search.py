@@ -1,4 +1,4 @@
-"""Time of a search in milliseconds: the same queries in towns of several sizes, on both databases.
+"""Time of a search in milliseconds: the same queries in data sets of several sizes, on both databases.
 
     python -m benchmarks.search --ads 10000 100000 1000000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres
     python -m benchmarks.search --ads 100000 --only misspelt
@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from benchmarks import alerts, questions
-from benchmarks.town import ROOT, Town, arguments, towns
+from benchmarks.data_sets import ROOT, DataSet, arguments, list_data_sets
 from marketplace.core import garbage_collection
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.db import database
@@ -40,12 +40,12 @@ Figures = dict[str, dict[str, tuple[float, float]]]
 
 
 class Asked:
-    """The queries in one town."""
+    """The queries in one data set."""
 
-    def __init__(self, town: Town):
-        self.town = town
-        self.engine = database.make_engine(town.url)
-        self.index = SearchIndex(IndexFolder(town.folder / "search"))
+    def __init__(self, data_set: DataSet):
+        self.data_set = data_set
+        self.engine = database.make_engine(data_set.url)
+        self.index = SearchIndex(IndexFolder(data_set.folder / "search"))
 
     def all(self) -> dict[str, list[Ask]]:
         """Return the calls to measure, by name; those of one name are run in turn."""
@@ -93,7 +93,7 @@ def _crowded(connection: sa.Connection) -> tuple[str, str, str, str]:
 
 
 def measure(asked: Sequence[list[Ask]], seconds: float, now: Callable[[], float]) -> list[tuple[float, float]]:
-    """Return the median and the 95th percentile in milliseconds for each town; queries to the towns alternate."""
+    """Return the median and the 95th percentile in milliseconds for each data set; queries to the data sets alternate."""
     turns = [cycle(some) for some in asked]
     for some in asked:
         for ask in some:
@@ -110,7 +110,7 @@ def measure(asked: Sequence[list[Ask]], seconds: float, now: Callable[[], float]
 
 
 def kept(folder: Path) -> Figures:
-    """Return the figures of earlier runs, by query and town."""
+    """Return the figures of earlier runs, by query and data set."""
     path = folder / "search.json"
     return json.loads(path.read_text()) if path.exists() else {}
 
@@ -149,9 +149,9 @@ def main() -> None:
     parser.add_argument(
         "--no-alerts",
         action="store_true",
-        help="skip the alerts, for which 100,000 saved searches are created in each town",
+        help="skip the alerts, for which 100,000 saved searches are created in each data set",
     )
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each query and town")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each query and data set")
     parser.add_argument(
         "--cpu", action="store_true", help="measure processor time on SQLite, if other programs use the machine"
     )
@@ -160,15 +160,15 @@ def main() -> None:
     random.seed(1)
     now = time.thread_time if given.cpu else time.perf_counter
     figures = kept(given.folder)
-    found = towns(given.ads, given.postgres, given.folder)
-    for kind in dict.fromkeys(town.kind for town in found):
-        some = [town for town in found if town.kind == kind]
-        asked = [Asked(town).all() | ({} if given.no_alerts else alerts.asked(town)) for town in some]
+    found = list_data_sets(given.ads, given.postgres, given.folder)
+    for kind in dict.fromkeys(data_set.kind for data_set in found):
+        some = [data_set for data_set in found if data_set.kind == kind]
+        asked = [Asked(data_set).all() | ({} if given.no_alerts else alerts.asked(data_set)) for data_set in some]
         garbage_collection.freeze_startup_objects()
         for name in (name for name in asked[0] if given.only in name):
-            for town, figure in zip(some, measure([each[name] for each in asked], given.seconds, now), strict=True):
-                figures.setdefault(name, {})[town.head] = figure
-            shown: Any = {town.head: figures[name][town.head] for town in some}
+            for data_set, figure in zip(some, measure([each[name] for each in asked], given.seconds, now), strict=True):
+                figures.setdefault(name, {})[data_set.head] = figure
+            shown: Any = {data_set.head: figures[name][data_set.head] for data_set in some}
             (given.folder / "search.json").write_text(json.dumps(figures))
             print(f"{name}: " + "; ".join(f"{head} {a:.1f} / {b:.1f}" for head, (a, b) in shown.items()), flush=True)
     print(table(figures))
@@ -182,7 +182,7 @@ def _document(tables: str, *, by_cpu: bool) -> str:
     return f"""# Search, measured
 
 Demo data sets of the sizes that the columns name; the domain's `search.list_ads` and `search.suggest`, called as a transport calls
-them, each with a session of its own, one at a time. Each question is asked in several wordings in turn, between towns of
+them, each with a session of its own, one at a time. Each question is asked in several wordings in turn, between data sets of
 different size alternately. Page 1 unless it says page 50, twelve ads a page. Rows `alerts`, where measured, publish one ad
 among 100,000 saved searches.
 
@@ -196,7 +196,7 @@ everything else as it comes.
 
 {said}
 
-Repeat: `make bench-search`, or in pieces, `python -m benchmarks.town --ads 1000000 --postgres URL` and
+Repeat: `make bench-search`, or in pieces, `python -m benchmarks.data_sets --ads 1000000 --postgres URL` and
 `python -m benchmarks.search --ads 10000 100000 1000000 --only misspelt --postgres URL --write`.
 """
 

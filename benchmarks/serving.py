@@ -3,7 +3,7 @@
     python -m benchmarks.serving --ads 10000 100000 1000000 --workers 1 2 --redis redis://127.0.0.1:6379/9 --rounds 3
     python -m benchmarks.serving --ads 100000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres --write
 
-Needs wrk. Each page is measured twice: `ready` requests the same URL repeatedly, so that responses come from the cache; `made`
+Needs wrk, which accepts gzip as browsers do; django-classified does not compress. Each page is measured twice: `ready` requests the same URL repeatedly, so that responses come from the cache; `made`
 requests a new URL each time, so that every response is made from the database. In turn with them, the same server sends as many
 constant bytes (`limit`), and django-classified, under gunicorn with as many workers, serves its page of the same kind. A warm-up
 of one second per page is not counted. `made` and django-classified count by their best round, since connections are new in each
@@ -28,7 +28,7 @@ from pathlib import Path
 import httpx
 
 from benchmarks import rival
-from benchmarks.town import ROOT, Town, arguments, towns
+from benchmarks.data_sets import ROOT, DataSet, arguments, list_data_sets
 
 RESULT = ROOT / "benchmarks" / "results" / "serving.md"
 CONNECTIONS = 4
@@ -40,6 +40,7 @@ _BY_MEAN = ("ready", "limit")
 _SCRIPT = """
 local made = os.getenv("MADE")
 local run, count = os.time(), 0
+wrk.headers["Accept-Encoding"] = "gzip"
 request = function()
   count = count + 1
   local path = wrk.path
@@ -114,10 +115,12 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def servers(town: Town, workers: int, given: argparse.Namespace) -> Iterator[tuple[Running, Running, Running | None]]:
-    """Run the site, the constant app and the rival during the block; no rival in towns that are too large for it."""
+def servers(
+    data_set: DataSet, workers: int, given: argparse.Namespace
+) -> Iterator[tuple[Running, Running, Running | None]]:
+    """Run the site, the constant app and the rival during the block; no rival in data sets that are too large for it."""
     ports = [free_port() for _ in range(3)]
-    site = town.environment | {"MARKETPLACE_PORT": str(ports[0]), "MARKETPLACE_WORKERS": str(workers)}
+    site = data_set.environment | {"MARKETPLACE_PORT": str(ports[0]), "MARKETPLACE_WORKERS": str(workers)}
     if workers > 1:
         site["MARKETPLACE_REDIS_URL"] = given.redis
     python = sys.executable
@@ -125,8 +128,8 @@ def servers(town: Town, workers: int, given: argparse.Namespace) -> Iterator[tup
         Running([python, "-c", _SERVE], ports[0], ROOT, site),
         Running([python, "-c", _LIMIT, str(ports[1]), str(workers)], ports[1], ROOT),
     ]
-    if town.ads <= given.rival_most:
-        project = rival.made(town, given.folder)
+    if data_set.ads <= given.rival_most:
+        project = rival.made(data_set, given.folder)
         running.append(Running(rival.command(given.folder, ports[2], workers), ports[2], project))
     try:
         for one, path in zip(running, ("/api/health", "/100", "/"), strict=False):
@@ -166,10 +169,10 @@ def ask(url: str, seconds: int, *, made: bool = False, connections: int = CONNEC
     return json.loads(next(line for line in shown.splitlines() if line.startswith("{")))
 
 
-def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[str, object]]:
-    """Measure all pages of one town; the three servers take turns."""
+def measure(data_set: DataSet, workers: int, given: argparse.Namespace) -> list[dict[str, object]]:
+    """Measure all pages of one data set; the three servers take turns."""
     rows: list[dict[str, object]] = []
-    with servers(town, workers, given) as (site, limit, other):
+    with servers(data_set, workers, given) as (site, limit, other):
         found = pages(site.url)
         for path in (path for page, answer, _ in found.values() for path in (page, answer)):
             # Warm up, because what each process loads once is not part of a page's time.
@@ -180,24 +183,24 @@ def measure(town: Town, workers: int, given: argparse.Namespace) -> list[dict[st
                 first = httpx.get(url, timeout=60)
                 if first.status_code != 200:
                     raise SystemExit(f"{url}: {first.status_code}")
-                size = len(first.content)
+                sent = first.num_bytes_downloaded
                 rounds = [
                     {
                         "made": ask(url, given.seconds, made=True),
                         "ready": ask(url, _SHORT_S, connections=_MANY_CONNECTIONS),
-                        "limit": ask(f"{limit.url}/{size}", _SHORT_S, connections=_MANY_CONNECTIONS),
+                        "limit": ask(f"{limit.url}/{sent}", _SHORT_S, connections=_MANY_CONNECTIONS),
                     }
                     for _ in range(given.rounds)
                 ]
                 figures = {which: _told(which, [each[which] for each in rounds]) for which in rounds[0]}
-                rows.append({"page": f"{name}, {kind}", "bytes": size, **figures})
+                rows.append({"page": f"{name}, {kind}", "bytes": len(first.content), "sent": sent, **figures})
             if other and httpx.get(other.url + theirs, timeout=120).status_code == 200:
                 asked_of = [ask(other.url + theirs, given.seconds) for _ in range(given.rounds)]
                 rows[-2]["rival"] = rows[-1]["rival"] = _told("rival", asked_of)
             for row in rows[-2:]:
-                print(town.head, f"{workers} worker(s)", json.dumps(row), flush=True)
+                print(data_set.head, f"{workers} worker(s)", json.dumps(row), flush=True)
         memory = {"site": site.megabytes(), "rival": other.megabytes() if other else 0}
-    return [{**row, "town": town.head, "workers": workers, "memory": memory} for row in rows]
+    return [{**row, "data_set": data_set.head, "workers": workers, "memory": memory} for row in rows]
 
 
 def _told(which: str, rounds: list[dict[str, float]]) -> dict[str, float]:
@@ -209,21 +212,21 @@ def _told(which: str, rounds: list[dict[str, float]]) -> dict[str, float]:
 
 
 def table(rows: list[dict]) -> str:
-    """Return all figures as Markdown, by page; the growth from the smallest to the largest town; memory."""
+    """Return all figures as Markdown, by page; the growth from the smallest to the largest data set; memory."""
     pages = dict.fromkeys(row["page"] for row in rows)
     lines = [_line(row) for page in pages for row in rows if row["page"] == page]
     return "\n\n".join((_HEAD + "".join(f"\n{line}" for line in lines), _growth(rows, pages), _memory(rows)))
 
 
 _HEAD = (
-    "| page | ads, workers | KB | made/s | p50 / p95 / p99 ms | ready/s | p50 / p95 / p99 ms | limit/s | ready : limit "
+    "| page | ads, workers | KB, sent | made/s | p50 / p95 / p99 ms | ready/s | p50 / p95 / p99 ms | limit/s | ready : limit "
     "| django-classified/s | p95 ms | made : it | ready : it |\n" + "|---" * 13 + "|"
 )
 
 
 def _line(row: dict) -> str:
     made, ready, limit, theirs = row["made"], row["ready"], row["limit"], row.get("rival")
-    cells = [row["page"], f"{row['town']}, {row['workers']}", f"{row['bytes'] / 1024:.1f}", f"{made['rate']:,.0f}",
+    cells = [row["page"], f"{row['data_set']}, {row['workers']}", f"{row['bytes'] / 1024:.1f}, {row['sent'] / 1024:.1f}", f"{made['rate']:,.0f}",
              _times(made), f"{ready['rate']:,.0f}", _times(ready), f"{limit['rate']:,.0f}",
              f"{ready['rate'] / limit['rate']:.2f}"]  # fmt: skip
     if theirs and theirs["rate"]:
@@ -235,33 +238,35 @@ def _line(row: dict) -> str:
 
 
 def _growth(rows: list[dict], pages: Iterable[str]) -> str:
-    """Return the 95th percentile in the largest and the smallest town, for each database and number of workers."""
+    """Return the 95th percentile in the largest and the smallest data set, for each database and number of workers."""
     lines = []
-    for kind, workers in dict.fromkeys((row["town"].split()[0], row["workers"]) for row in rows):
+    for kind, workers in dict.fromkeys((row["data_set"].split()[0], row["workers"]) for row in rows):
         for page in pages:
             same = [
-                row for row in rows if (row["town"].split()[0], row["workers"], row["page"]) == (kind, workers, page)
+                row
+                for row in rows
+                if (row["data_set"].split()[0], row["workers"], row["page"]) == (kind, workers, page)
             ]
             same.sort(key=_size)
             if len(same) > 1:
                 ends = [(end["made"]["p95"], end["ready"]["p95"]) for end in (same[0], same[-1])]
                 said = " | ".join(f"{small:.1f} → {large:.1f}" for small, large in zip(*ends, strict=True))
-                towns = f"{_size(same[0]):,} → {_size(same[-1]):,}"
-                lines.append(f"| {page} | {kind}, {workers} | {towns} | {said} |")
+                data_sets = f"{_size(same[0]):,} → {_size(same[-1]):,}"
+                lines.append(f"| {page} | {kind}, {workers} | {data_sets} | {said} |")
     head = "| 95th percentile, ms | database, workers | ads | made | ready |\n" + "|---" * 5 + "|"
     return "\n".join((head, *lines))
 
 
 def _memory(rows: list[dict]) -> str:
     lines = []
-    for (town, workers), memory in {(row["town"], row["workers"]): row["memory"] for row in rows}.items():
+    for (data_set, workers), memory in {(row["data_set"], row["workers"]): row["memory"] for row in rows}.items():
         beside = f"{memory['rival']:.0f}" if memory["rival"] else ""
-        lines.append(f"| {town}, {workers} | {memory['site']:.0f} | {beside} |")
+        lines.append(f"| {data_set}, {workers} | {memory['site']:.0f} | {beside} |")
     return "\n".join(("| MB | the site | django-classified |\n" + "|---" * 3 + "|", *lines))
 
 
 def _size(row: dict) -> int:
-    return int(row["town"].split()[1].replace(",", ""))
+    return int(row["data_set"].split()[1].replace(",", ""))
 
 
 def _times(figures: dict[str, float]) -> str:
@@ -279,19 +284,19 @@ def main() -> None:
     parser.add_argument(
         "--rival-most", type=int, default=100_000, help="number of ads up to which the rival is measured"
     )
-    parser.add_argument("--only", choices=("sqlite", "postgresql"), help="towns on this database")
+    parser.add_argument("--only", choices=("sqlite", "postgresql"), help="data sets on this database")
     parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     given = parser.parse_args()
     if not shutil.which("wrk"):
         raise SystemExit("wrk is missing; on Debian: apt-get install wrk")
     path = given.folder / "serving.json"
     rows: list[dict] = json.loads(path.read_text()) if path.exists() else []
-    for town in towns(given.ads, given.postgres, given.folder):
-        for workers in given.workers if given.only in (None, town.kind) else ():
-            rows = [row for row in rows if (row["town"], row["workers"]) != (town.head, workers)]
-            rows += measure(town, workers, given)
+    for data_set in list_data_sets(given.ads, given.postgres, given.folder):
+        for workers in given.workers if given.only in (None, data_set.kind) else ():
+            rows = [row for row in rows if (row["data_set"], row["workers"]) != (data_set.head, workers)]
+            rows += measure(data_set, workers, given)
             path.write_text(json.dumps(rows))
-    rows.sort(key=lambda row: (row["town"].split()[0] != "SQLite", _size(row), row["workers"]))
+    rows.sort(key=lambda row: (row["data_set"].split()[0] != "SQLite", _size(row), row["workers"]))
     print(table(rows))
     if given.write:
         RESULT.write_text(f"# Served pages and answers, measured\n\n{(__doc__ or '').strip()}\n\n{table(rows)}\n")

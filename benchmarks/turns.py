@@ -14,7 +14,7 @@ from unittest import mock
 
 from sqlmodel import Session
 
-from benchmarks.town import ROOT, arguments, towns
+from benchmarks.data_sets import ROOT, arguments, list_data_sets
 from marketplace.core import garbage_collection
 from marketplace.core.actor import ANONYMOUS
 from marketplace.db import database
@@ -67,8 +67,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     given = parser.parse_args()
     lines = ["| ads | readers at once | in turn, searches/s | all at once | ratio |", "|---|---|---|---|---|"]
-    for town in towns(given.ads, "", given.folder):
-        with _on(town.url):
+    for data_set in list_data_sets(given.ads, "", given.folder):
+        with _on(data_set.url):
             rate(1, 1)
             garbage_collection.freeze_startup_objects()
             for readers in READERS:
@@ -78,7 +78,7 @@ def main() -> None:
                     with mock.patch.object(database, "READER_WAIT_S", 0):
                         at_once.append(rate(readers, given.seconds))
                 best, other = max(in_turn), max(at_once)
-                lines.append(f"| {town.ads:,} | {readers} | {best:.0f} | {other:.0f} | {best / other:.2f} |")
+                lines.append(f"| {data_set.ads:,} | {readers} | {best:.0f} | {other:.0f} | {best / other:.2f} |")
                 print(lines[-1], flush=True)
     if given.write:
         table = "\n".join(lines)
