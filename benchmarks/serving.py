@@ -3,12 +3,12 @@
     python -m benchmarks.serving --ads 10000 100000 1000000 --workers 1 2 --redis redis://127.0.0.1:6379/9 --rounds 3
     python -m benchmarks.serving --ads 100000 --postgres postgresql+psycopg://postgres@127.0.0.1/postgres --write
 
-Needs wrk, which accepts gzip as browsers do; django-classified does not compress. Each page is measured twice: `ready` requests the same URL repeatedly, so that responses come from the cache; `made`
-requests a new URL each time, so that every response is made from the database. In turn with them, the same server sends as many
-constant bytes (`limit`), and django-classified, under gunicorn with as many workers, serves its page of the same kind. A warm-up
-of one second per page is not counted. `made` and django-classified count by their best round, since connections are new in each
-round and several workers may get unequal shares of them. `ready` and `limit` count by the mean of all rounds, since their rates
-vary within seconds, and they use more connections, so that each worker gets its share.
+Needs wrk, which accepts gzip as browsers do; django-classified does not compress. Each page is measured twice: `ready` requests the
+same URL repeatedly, so that responses come from the cache; `made` requests a new URL each time, so that every response is made from the
+database. In turn with them, the same server sends as many constant bytes (`limit`), and django-classified, under gunicorn with as many
+workers, serves its page of the same kind. A warm-up of one second per page is not counted. `made` and django-classified count by their
+best round, since connections are new in each round and several workers may get unequal shares of them. `ready` and `limit` count by
+the mean of all rounds, since their rates vary within seconds, and they use more connections, so that each worker gets its share.
 """
 
 import argparse
@@ -226,7 +226,8 @@ _HEAD = (
 
 def _line(row: dict) -> str:
     made, ready, limit, theirs = row["made"], row["ready"], row["limit"], row.get("rival")
-    cells = [row["page"], f"{row['data_set']}, {row['workers']}", f"{row['bytes'] / 1024:.1f}, {row['sent'] / 1024:.1f}", f"{made['rate']:,.0f}",
+    sizes = f"{row['bytes'] / 1024:.1f}, {row['sent'] / 1024:.1f}"
+    cells = [row["page"], f"{row['data_set']}, {row['workers']}", sizes, f"{made['rate']:,.0f}",
              _times(made), f"{ready['rate']:,.0f}", _times(ready), f"{limit['rate']:,.0f}",
              f"{ready['rate'] / limit['rate']:.2f}"]  # fmt: skip
     if theirs and theirs["rate"]:

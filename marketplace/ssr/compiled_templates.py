@@ -1,5 +1,6 @@
 """Compiled HTML pages of the front end, split where the server inserts metadata and content."""
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,11 +93,9 @@ class CompiledTemplates:
         return file.read_text(encoding="utf-8") if file and file.is_file() else ""
 
     def _resolve(self, *parts: str) -> Path | None:
-        try:
-            file = self._root.joinpath(*parts).resolve()
-        except (ValueError, OSError):  # NUL byte in the path
-            return None
-        return file if file.is_relative_to(self._root) else None
+        # `Path.resolve` would ask the system for each folder of the path, on every request.
+        file = Path(os.path.normpath(self._root.joinpath(*parts)))
+        return file if file.is_relative_to(self._root) and "\0" not in str(file) else None
 
     def _read(self, file: Path) -> CompiledTemplate | None:
         with self._lock:

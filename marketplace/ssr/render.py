@@ -30,6 +30,8 @@ _templates = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    # Or each page would look for a newer file.
+    auto_reload=False,
 )
 _templates.globals.update(t=t, absolute=urls.absolute)
 
