@@ -114,7 +114,7 @@ def test_the_proxy_names_the_apps(compose):
 def test_apps_trust_the_proxy_in_front(compose):
     for service in apps(compose):
         assert service["environment"]["MARKETPLACE_TRUSTED_PROXY_HOPS"] == "${HOPS:-1}"
-    # Whoever reached this port past that proxy could name any address as his.
+    # Anyone who reached this port directly could forge the client address.
     assert compose["services"]["proxy"]["ports"] == ["${LISTEN:-127.0.0.1}:8080:80"]
     assert "HOPS=2" in (ROOT / "docs" / "deploy.md").read_text()
 
