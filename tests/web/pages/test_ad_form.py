@@ -294,3 +294,12 @@ def test_a_category_chosen_just_before_next_is_kept(db: Session):
     # The select still showed the old value.
     asyncio.run(press_next(page, name="Loom", categoryId=""))
     assert (page.step, page.values["categoryId"]) == (3, category.id)
+
+
+def test_a_chosen_category_takes_its_error_along(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    page.errors = {"categoryId": "Category is required", "name": "Product name is required"}
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    assert page.errors == {"name": "Product name is required"}

@@ -22,11 +22,13 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     subcategories: tuple[SelectOption, ...] = ()
     specs: tuple[SpecField, ...] = ()
     default_unit: str = ""
+    errors: dict[str, str] = {}
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:
         """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
+        self._forget_errors("categoryId", "subcategoryId")
         await self._load_choices()
         await self._save_draft()
 
@@ -34,6 +36,7 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     async def choose_subcategory(self, subcategory_id: str) -> None:
         """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
+        self._forget_errors("subcategoryId")
         await self._load_choices()
         await self._save_draft()
 
@@ -45,6 +48,9 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
         with unexpected_errors_as(t("Failed to load field definitions")):
             self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
         self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
+
+    def _forget_errors(self, *names: str) -> None:
+        self.errors = {control: text for control, text in self.errors.items() if control not in names}
 
     async def _save_draft(self) -> None:
         raise NotImplementedError
