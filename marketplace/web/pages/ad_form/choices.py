@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain import search
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
@@ -15,6 +16,7 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
 
     Attributes:
         default_unit: the price unit unless the user chooses one.
+        guessed_category: the category that was chosen from the name.
     """
 
     values: dict[str, str] = {}
@@ -22,6 +24,7 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     subcategories: tuple[SelectOption, ...] = ()
     specs: tuple[SpecField, ...] = ()
     default_unit: str = ""
+    guessed_category: str = ""
     errors: dict[str, str] = {}
 
     @rx.event
@@ -39,6 +42,16 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
         self._forget_errors("subcategoryId")
         await self._load_choices()
         await self._save_draft()
+
+    async def _guess_category(self) -> None:
+        """Choose the category of the ads with similar names, unless one is chosen already."""
+        if self.values.get("categoryId"):
+            return
+        self.guessed_category = await self._query(search.guess_category, self.values.get("name", ""))
+        if self.guessed_category:
+            self.values = {**self.values, "categoryId": self.guessed_category}
+            self._forget_errors("categoryId")
+            await self._load_choices()
 
     async def _load_choices(self) -> None:
         values = dict(self.values)
