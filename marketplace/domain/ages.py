@@ -1,6 +1,6 @@
 """How long ago something was, as lists show it."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from marketplace.core import clock
@@ -15,11 +15,18 @@ def age_text(moment: datetime | None) -> str:
     """Return the age in whole days of the site's time zone: Today, Yesterday, 12 days ago; the date after 30 days."""
     if moment is None:
         return ""
-    zone = ZoneInfo(get_settings().ad_timezone)
-    day, today = moment.astimezone(zone).date(), clock.now().astimezone(zone).date()
-    days = (today - day) // timedelta(days=1)
+    days = days_since(moment)
     if days > _MOST_DAYS:
-        return format_date(day)
+        return format_date(_day_of(moment))
     if days > 1:
         return t("{count} days ago", count=days)
     return t("Yesterday") if days == 1 else t("Today")
+
+
+def days_since(moment: datetime) -> int:
+    """Return the age in whole days of the site's time zone: what was posted late yesterday is a day old."""
+    return (_day_of(clock.now()) - _day_of(moment)).days
+
+
+def _day_of(moment: datetime) -> date:
+    return moment.astimezone(ZoneInfo(get_settings().ad_timezone)).date()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from marketplace.core import clock
-from marketplace.domain.ages import age_text
+from marketplace.domain.ages import age_text, days_since
 
 # Half an hour after midnight in India.
 _NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
@@ -28,3 +28,8 @@ _NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
 def test_age_counts_days_of_the_site(monkeypatch: pytest.MonkeyPatch, moment: datetime | None, text: str):
     monkeypatch.setattr(clock, "now", lambda: _NOW)
     assert age_text(moment) == text
+
+
+def test_what_was_posted_late_yesterday_is_a_day_old(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(clock, "now", lambda: _NOW)
+    assert [days_since(datetime(2026, 11, 25, 18, minute, tzinfo=UTC)) for minute in (30, 29)] == [0, 1]

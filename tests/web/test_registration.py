@@ -112,6 +112,25 @@ def test_the_steps_are_checked_one_by_one(db: Session):
     assert page.done
 
 
+def test_the_last_digit_of_the_code_opens_the_next_step(db: Session):
+    page = part(tab(db), RegisterState)
+
+    def enter(code: str) -> tuple[int, dict[str, str]]:
+        async def whole() -> None:
+            async for _ in page.enter_code(code):
+                pass
+
+        asyncio.run(whole())
+        return page.step, page.errors
+
+    ask_for_code(page)
+    right = code_for(db, EMAIL)
+    assert enter("".join(str(9 - int(digit)) for digit in right)) == (1, {"otp": "Invalid or expired OTP."})
+    assert enter(right) == (2, {})
+    # Typed into the same field again, it opens no further step.
+    assert enter(right) == (2, {})
+
+
 def test_a_taken_username_opens_its_step(db: Session):
     page = verified(db)
     assert (page.step, page.errors.keys()) == (2, {"username"})

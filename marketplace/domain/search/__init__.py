@@ -24,7 +24,7 @@ from marketplace.domain.search.params import (
     price_text,
     to_params,
 )
-from marketplace.domain.search.related import find_near_texts, related
+from marketplace.domain.search.related import find_near_texts, guess_category, related
 from marketplace.domain.search.schemas import (
     PARAMETERS,
     Chip,

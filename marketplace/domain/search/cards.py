@@ -12,6 +12,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
 from marketplace.core.text import shorten
+from marketplace.db import tags
 from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
@@ -38,6 +39,8 @@ _SUMMARY_LENGTH = 220
 # Texts that say the same in more room are left to the page of the ad.
 _FACT_LENGTH = 40
 _FACTS = 2
+# What the narrowest card shows of them in one line.
+_FACT_LINE_LENGTH = 26
 # Words that say nothing without their label: XL, 4K, Both.
 _CODE_LENGTH = 4
 _MOST_ADS = 1_000
@@ -146,7 +149,9 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: 
     ids = [card.id for card in cards[:_MOST_ADS]]
     summaries: dict[str, str] = {}
     facts: dict[str, list[CardFact]] = defaultdict(list)
-    for row in db.connection().execute(_DETAILS, {"ids": ids}) if ids else ():
+    with tags.about(ad=ids):
+        rows = db.connection().execute(_DETAILS, {"ids": ids}).all() if ids else ()
+    for row in rows:
         if in_rows and row.ad_id not in summaries:
             summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
         if row.label and len(row.text) <= _FACT_LENGTH:
@@ -155,10 +160,22 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: 
         card.model_copy(
             update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])}
             if in_rows
-            else {"fact_line": " · ".join(map(_fact_text, facts[card.id][:_FACTS]))}
+            else {"fact_line": _fact_line(card.name, facts[card.id])}
         )
         for card in cards
     )
+
+
+def _fact_line(name: str, facts: Sequence[CardFact]) -> str:
+    """The first facts that fit into the line and that the name does not say already."""
+    said = f" {name} ".casefold().replace(",", " ")
+    line: list[str] = []
+    for fact in facts:
+        text = _fact_text(fact)
+        fits = len(" · ".join([*line, text])) <= _FACT_LINE_LENGTH
+        if fits and f" {fact.text} ".casefold() not in said:
+            line.append(text)
+    return " · ".join(line[:_FACTS])
 
 
 def _fact_text(fact: CardFact) -> str:

@@ -21,6 +21,8 @@ from marketplace.models import AdStatus
 _WORDS = 12
 _WEIGHTS = {"subcategory_id": 2.0, "ad_type": 1.5, "city_key": 1.0}
 _NAME_WEIGHT, _PRICE_WEIGHT = 4.0, 1.0
+# A category is guessed if so many ads, or all of the ads found, agree on it.
+_MOST_NEIGHBOURS, _LEAST_NEIGHBOURS = 5, 3
 # Words of a text that are looked up: enough to find a copy, few enough for a query in milliseconds.
 _TEXT_WORDS = 40
 
@@ -39,6 +41,22 @@ def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[
         cards = [card for card in cards_of(db, actor, numbers(searcher, hits)) if card.id != ad.id][:limit]
         scope.add("ad", *(card.id for card in cards))
     return cards
+
+
+def guess_category(db: Session, actor: Actor, name: str) -> str:
+    """Return the category of the live ads with the most similar names; empty unless they agree."""
+    del actor  # what is live is public
+    searcher = search_index.get_index().searcher()
+    words = list(dict.fromkeys(analysis.tokens(name)))[:_WORDS]
+    if searcher is None or not words:
+        return ""
+    any_word = either(term("name", word) for word in words)
+    hits = searcher.search(any_word, limit=_MOST_NEIGHBOURS, count=False).hits
+    if len(hits) < _LEAST_NEIGHBOURS:
+        return ""
+    of_hits = sa.select(listings.c.category_id).where(listings.c.number.in_(numbers(searcher, hits)))
+    found = set(db.connection().scalars(of_hits))
+    return found.pop() if len(found) == 1 else ""
 
 
 def _query(own: AdDetail) -> Query:

@@ -53,4 +53,9 @@ def open_modal() -> rx.Component:
 
 def auth_modals() -> rx.Component:
     """The modals; their code is loaded when one is opened for the first time."""
-    return page_bound(rx.cond(AuthState.mode, lazy(open_modal())), shown=AuthState.mode != "", on_leave=AuthState.hide)
+    return page_bound(
+        rx.cond(AuthState.mode, lazy(open_modal())),
+        name="auth",
+        shown=AuthState.mode != "",
+        on_leave=AuthState.hide,
+    )

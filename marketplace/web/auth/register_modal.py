@@ -19,6 +19,7 @@ from marketplace.web.components.town_suggestions import town_suggestions
 
 _TOWNS = "register-towns"
 _PREFIX = "register-step"
+_CODE_DIGITS = 6
 _ROW = "grid gap-4 sm:grid-cols-2"
 
 
@@ -90,7 +91,11 @@ def _code_field() -> rx.Component:
                 "otp",
                 input_mode="numeric",
                 auto_complete="one-time-code",
-                max_length=6,
+                max_length=_CODE_DIGITS,
+                # The last digit is enough to go on.
+                on_change=lambda code: rx.cond(
+                    code.length() == _CODE_DIGITS, RegisterState.enter_code(code), rx.noop()
+                ),
                 hint=t(
                     "The six digits we emailed you. No email after a minute? Check your spam folder, or send it again."
                 ),

@@ -120,6 +120,13 @@ class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
             self.busy = False
 
     @rx.event
+    async def enter_code(self, code: str):
+        """Go on with a whole code, as the button does."""
+        if self.step == EMAIL and not self.busy:
+            async for _ in self.submit({"email": self.email, "otp": code}):
+                yield
+
+    @rx.event
     def finish(self):
         """Reset the form and show the login."""
         self.reset()

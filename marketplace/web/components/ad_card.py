@@ -82,8 +82,17 @@ def _title(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
     return rx.cond(ad.title, ad.title, _default_text(ad))
 
 
-def _category_and_age(ad: ObjectVar[CardView], *, between: str = "", look: str = "card-kind") -> rx.Component:
-    return rx.el.p(rx.el.span(ad.category_name), rx.el.span(f"{between}{ad.age_text}"), class_name=look)
+def _category_and_age(ad: ObjectVar[CardView]) -> rx.Component:
+    return rx.el.p(rx.el.span(ad.category_name), rx.el.span(f" · {ad.age_text}"), class_name="row-kind")
+
+
+def _rating_and_age(ad: ObjectVar[CardView]) -> rx.Component:
+    """The age stands where it takes no room from the category."""
+    return rx.el.p(
+        rx.cond(ad.seller_rating, rx.el.span(rx.el.span(t("Seller") + " ", class_name="sr-only"), ad.seller_rating)),
+        rx.el.span(ad.age_text),
+        class_name="card-foot",
+    )
 
 
 def _place(ad: ObjectVar[CardView], no_location: str | rx.Var) -> rx.Component:
@@ -135,9 +144,9 @@ def ad_card(
             price(ad, without=t("Price on request")),
             _name(ad),
             rx.el.p(rx.cond(ad.fact_line, ad.fact_line, _title(ad))),
-            _category_and_age(ad),
+            rx.el.p(ad.category_name, class_name="card-kind"),
             _place(ad, no_location),
-            _rating(ad),
+            _rating_and_age(ad),
         ),
         _save_button(saved, on_save, ad),
         class_name=_with_looks(join("card", class_name), ad),
@@ -175,7 +184,7 @@ def ad_row(
                 _name(ad),
                 rx.el.p(rx.cond(ad.summary, ad.summary, _title(ad)), class_name="card-summary"),
                 rx.cond(ad.facts.length() > 0, rx.el.p(rx.foreach(ad.facts, _fact), class_name="card-facts")),
-                _category_and_age(ad, between=" · ", look="row-kind"),
+                _category_and_age(ad),
                 _place(ad, no_location),
                 _rating(ad),
             ),

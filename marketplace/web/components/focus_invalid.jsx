@@ -27,7 +27,11 @@ export function FocusInvalid() {
         const fold = invalid.closest("details");
         if (fold) fold.open = true;
         const now = document.activeElement;
-        if (now === from || !now?.matches(FOCUSABLE)) invalid.focus();
+        if (now === from || !now?.matches(FOCUSABLE)) {
+          invalid.focus();
+          // The message below it may still be behind the bar at the bottom.
+          document.getElementById(`${invalid.id}-error`)?.scrollIntoView({ block: "nearest" });
+        }
       };
       const changes = new MutationObserver(check);
       changes.observe(form, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });

@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-// Session storage lasts over a reload, as the State does.
-const OPEN = "page-bound-open";
-
 /** Hides its content, and tells the State, when the visitor goes to another page or loads this one again. */
-export function PageBound({ shown, onLeave, children }) {
+export function PageBound({ name, shown, onLeave, children }) {
+  // Session storage lasts over a reload, as the State does.
+  const key = `page-bound-open:${name}`;
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const openedAt = useRef("");
@@ -16,8 +15,8 @@ export function PageBound({ shown, onLeave, children }) {
   leave.current = onLeave;
 
   useLayoutEffect(() => {
-    if (!sessionStorage.getItem(OPEN)) return;
-    sessionStorage.removeItem(OPEN);
+    if (!sessionStorage.getItem(key)) return;
+    sessionStorage.removeItem(key);
     setStale(true);
     leave.current?.();
   }, []);
@@ -25,9 +24,9 @@ export function PageBound({ shown, onLeave, children }) {
   useEffect(() => {
     if (shown) {
       openedAt.current = here;
-      sessionStorage.setItem(OPEN, "true");
+      sessionStorage.setItem(key, "true");
     } else if (wasShown.current) {
-      sessionStorage.removeItem(OPEN);
+      sessionStorage.removeItem(key);
       setStale(false);
     }
     wasShown.current = shown;

@@ -11,15 +11,17 @@ class PageBound(rx.Component):
     library = rx.asset("page_bound.jsx", shared=True).importable_path
     tag = "PageBound"
 
+    name: rx.Var[str]
     shown: rx.Var[bool]
     on_leave: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def page_bound(content: rx.Component, *, shown, on_leave: Any) -> rx.Component:
+def page_bound(content: rx.Component, *, name: str, shown, on_leave: Any) -> rx.Component:
     """Content that the State shows until the visitor goes to another page or loads this one again.
 
     Args:
+        name: another one for each on a page.
         shown: whether the State shows it.
         on_leave: called when it should go; its handler has to make `shown` false.
     """
-    return PageBound.create(content, shown=shown, on_leave=on_leave)
+    return PageBound.create(content, name=name, shown=shown, on_leave=on_leave)

@@ -133,7 +133,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite
             <button
               type="button"
               data-remove
-              className={`${classes.tool} ${classes.remove}`}
+              className={classes.remove}
               aria-label={`${words.remove} ${item.name}`}
               title={words.remove}
               onClick={() => removeAt(index)}

@@ -24,7 +24,7 @@ def empty_state(title, text="", *actions: rx.Component, icon: str = "search-x", 
         _LEVELS[level](title, class_name="text-lg font-semibold text-ink"),
         show_if(text, rx.el.p(text, class_name="max-w-sm text-muted")),
         rx.el.div(*actions, class_name="mt-2 flex flex-wrap justify-center gap-3") if actions else None,
-        class_name="flex flex-col items-center gap-3 rounded-box border border-dashed border-line px-6 py-14 "
+        class_name="flex flex-col items-center gap-3 rounded-box border border-dashed border-line px-6 py-8 sm:py-14 "
         "text-center",
     )
 

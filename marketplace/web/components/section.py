@@ -26,12 +26,11 @@ def section_header(
         class_name="section-more",
     )
     return rx.el.div(
-        rx.el.div(
-            _HEADINGS[level](title, class_name="section-title"),
-            show_if(subtitle, rx.el.p(subtitle, class_name="mt-1 text-muted")),
-        ),
+        _HEADINGS[level](title, class_name="section-title"),
         show_if(href, show_if(shown, more)),
-        class_name="flex min-h-11 items-center justify-between gap-4",
+        # Below both, so that the link takes no room from it.
+        show_if(subtitle, rx.el.p(subtitle, class_name="col-span-full text-muted")),
+        class_name="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4",
     )
 
 

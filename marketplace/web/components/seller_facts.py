@@ -8,7 +8,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.icon import icon
 
 
-def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component) -> rx.Component:
+def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component, class_name: str = "flex-col") -> rx.Component:
     """List of facts about a seller; `more` are items made with `fact`."""
     return rx.el.ul(
         rx.cond(seller.trade.text, _rating(seller)),
@@ -21,7 +21,7 @@ def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component) -> rx.Co
         fact("tags", seller.live_ads_text),
         rx.cond(seller.followers_text, fact("users", seller.followers_text)),
         fact("calendar-check", seller.since),
-        class_name="flex flex-col gap-1.5 text-sm text-muted",
+        class_name=f"flex gap-x-5 gap-y-1.5 text-sm text-muted {class_name}",
     )
 
 

@@ -11,7 +11,7 @@ rx.asset("send_file.js", shared=True)
 rx.asset("use_photo_uploads.js", shared=True)
 
 _TOOL = (
-    "relative flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40 "
+    "flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40 "
     # The area that a finger hits is 44 px wide and high.
     "after:absolute after:-inset-1.5"
 )
@@ -30,8 +30,8 @@ _PHOTO_CLASSES = {
     "text-danger",
     "retry": "rounded-control border border-control bg-raised px-3 py-1 font-semibold text-ink",
     "tools": "absolute inset-x-2 bottom-2 flex justify-center gap-3",
-    "remove": "absolute right-2 top-2",
-    "tool": _TOOL,
+    "remove": f"absolute right-2 top-2 {_TOOL}",
+    "tool": f"relative {_TOOL}",
     "add": "flex aspect-[4/3] cursor-pointer flex-col items-center justify-center gap-1 rounded-box border-2 border-dashed border-control "
     "p-2 text-center font-semibold text-accent hover:bg-sunken focus-within:outline-2 focus-within:outline-accent",
     # Without a photo, it is all there is to do.
@@ -132,8 +132,8 @@ def photo_picker(
             "notImage": t("The file given is not an image"),
             "tooMany": too_many or t("An ad can't have that many photos."),
         },
-        # Beside a profile photo, the input stays small.
-        classes=_PHOTO_CLASSES if most != 1 else _PHOTO_CLASSES | {"room": ""},
+        # Beside a profile photo, the input has the width of its place.
+        classes=_PHOTO_CLASSES if most != 1 else _PHOTO_CLASSES | {"list": "grid", "room": ""},
         sprite=SPRITE_URL,
         on_change=on_change,
         on_busy=on_busy,

@@ -18,21 +18,25 @@ from marketplace.web.layouts.brand import brand
 from marketplace.web.widgets.search_form import header_search
 
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
+_TYPE_ICONS = {"sell": "tags", "rent": "calendar-check", "lease": "key-round"}
 _NAV = "header-link"
 _SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
 
 
-def support_link(class_name: str) -> rx.Component:
+def support_link(class_name: str, *before: rx.Component) -> rx.Component:
     """Help/Support: a link to the external chat if one is configured, else to the contact page."""
     url = get_settings().support_url
     words = t("Help/Support")
     if url:
-        return outside_link(words, href=url, target="_blank", class_name=class_name)
-    return link(words, href=paths.CONTACT, class_name=class_name)
+        return outside_link(*before, words, href=url, target="_blank", class_name=class_name)
+    return link(*before, words, href=paths.CONTACT, class_name=class_name)
 
 
-def _theme_icons() -> tuple[rx.Component, rx.Component]:
-    return (icon("moon", class_name="dark:hidden"), icon("sun", class_name="hidden dark:block"))
+def _theme_icons(size: int = 20, look: str = "") -> tuple[rx.Component, rx.Component]:
+    return (
+        icon("moon", size=size, class_name=f"dark:hidden {look}"),
+        icon("sun", size=size, class_name=f"hidden dark:block {look}"),
+    )
 
 
 def theme_switch() -> rx.Component:
@@ -47,8 +51,8 @@ def theme_switch() -> rx.Component:
     )
 
 
-def _classified_links() -> list[rx.Component]:
-    return [menu_link(words, paths.listing(ad_type)) for ad_type, words in TYPES.items()]
+def _classified_links(icons: dict[str, str]) -> list[rx.Component]:
+    return [menu_link(words, paths.listing(kind), icon=icons.get(kind, "")) for kind, words in TYPES.items()]
 
 
 def _wide_nav(class_name: str = "") -> rx.Component:
@@ -56,7 +60,7 @@ def _wide_nav(class_name: str = "") -> rx.Component:
     return rx.el.nav(
         link(t("Home"), href=paths.HOME, class_name=_NAV),
         link(t("Category"), href=paths.CATEGORIES, class_name=_NAV),
-        menu((t("Classified"),), *_classified_links(), label=t("Classified")),
+        menu((t("Classified"),), *_classified_links({}), label=t("Classified")),
         support_link(_NAV),
         aria_label=t("Main"),
         class_name=f"hidden items-center md:flex {class_name}",
@@ -165,10 +169,10 @@ def _small_menu() -> rx.Component:
             (icon("menu"), rx.el.span(t("Menu"), class_name="sr-only")),
             menu_link(t("Home"), paths.HOME, icon="house"),
             menu_link(t("Category"), paths.CATEGORIES, icon="layout-grid"),
-            *_classified_links(),
-            support_link(MENU_ITEM),
+            *_classified_links(_TYPE_ICONS),
+            support_link(MENU_ITEM, icon("info", size=18, class_name="text-muted")),
             rx.el.button(
-                *_theme_icons(),
+                *_theme_icons(size=18, look="text-muted"),
                 t("Change theme"),
                 type="button",
                 on_click=rx.toggle_color_mode,
@@ -182,9 +186,9 @@ def _small_menu() -> rx.Component:
     )
 
 
-def _actions() -> rx.Component:
+def _actions(*before: rx.Component) -> rx.Component:
     return rx.el.div(
-        theme_switch(),
+        *before,
         rx.cond(
             SessionState.signed_in,
             _signed_in(),
@@ -209,7 +213,7 @@ def plain_header() -> rx.Component:
         rx.el.div(
             brand(),
             _wide_nav(),
-            _actions(),
+            _actions(theme_switch()),
             class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
         ),
         class_name=f"sticky top-0 {_HEADER}",
@@ -221,7 +225,12 @@ def header() -> rx.Component:
     """The header with the search form. While the page scrolls, only the row with the form stays."""
     return rx.el.header(
         rx.el.div(
-            rx.el.div(_wide_nav("-ml-2 h-11 text-[0.9375rem] lg:-ml-3"), class_name=SITE_WIDTH),
+            rx.el.div(
+                _wide_nav("-ml-2 h-11 text-[0.9375rem] lg:-ml-3"),
+                # Here it takes no room from the search.
+                theme_switch(),
+                class_name=f"flex justify-between {SITE_WIDTH}",
+            ),
             class_name="bg-sunken max-md:hidden",
         ),
         rx.el.div(
@@ -230,7 +239,7 @@ def header() -> rx.Component:
             rx.el.div(header_search(), class_name="header-search min-w-0 flex-1 max-md:order-last max-md:basis-full"),
             _actions(),
             class_name=f"flex flex-wrap items-center gap-x-2 max-md:justify-between max-md:[&>:not(.header-search)]:h-14 "
-            f"max-md:pb-2 md:h-16 md:flex-nowrap md:gap-x-6 {SITE_WIDTH}",
+            f"max-md:pb-2 md:h-16 md:flex-nowrap md:gap-x-3 lg:gap-x-6 {SITE_WIDTH}",
         ),
         class_name=f"sticky -top-12 md:-top-11 {_HEADER}",
     )

@@ -13,6 +13,7 @@ from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog, form_buttons
 from marketplace.web.components.fields import form_error, option, select_field, text_area
+from marketplace.web.components.page_bound import page_bound
 
 
 class ReportMixin(DomainState, rx.State, mixin=True):
@@ -62,7 +63,7 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
         name: id of the dialog.
         explained: text that says who will know about the report.
     """
-    return dialog(
+    content = dialog(
         rx.el.form(
             form_error(rx.cond(state.report_errors.length() > 0, "", state.report_error)),
             rx.el.p(explained, class_name="text-muted") if explained else None,
@@ -85,3 +86,4 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
         title=title,
         name=name,
     )
+    return page_bound(content, name=name, shown=state.reporting, on_leave=state.close_report)

@@ -104,13 +104,14 @@ def _keyword(*, height: str, class_name: str = "", bare: bool = False) -> rx.Com
     return search_box(
         icon(
             "search",
-            class_name=f"pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-muted {'max-sm:hidden' if bare else ''}",
+            class_name=f"pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-muted {'max-lg:hidden' if bare else ''}",
         ),
         key=keyword,
         default_value=keyword,
         height=height,
         bare=bare,
-        extra="sm:pl-11" if bare else "pl-11",
+        # The header's form has the same icon at its end.
+        extra="lg:pl-11" if bare else "pl-11",
         class_name=class_name,
     )
 
@@ -209,14 +210,15 @@ def full_search(label) -> rx.Component:
     return _form(
         _keyword(height="h-13", class_name="col-span-2"),
         city_button(
-            "h-13 min-w-0 rounded-control border border-control bg-raised px-3 hover:bg-sunken sm:w-44 sm:px-3.5"
+            "h-13 min-w-0 rounded-control border border-control bg-raised px-2.5 hover:bg-sunken max-sm:text-sm "
+            "max-sm:font-normal sm:w-44 sm:px-3.5"
         ),
         _choose_type(height="h-13"),
         _choose_category(height="h-13"),
         # In the last column, which the list of suggestions does not cover, except on phones.
         button(t("Search Now"), type="submit", size="lg"),
         label=label,
-        class_name="grid grid-cols-2 gap-3 rounded-box bg-raised p-4 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:p-5",
+        class_name="grid grid-cols-2 gap-2.5 rounded-box bg-raised p-3 text-ink shadow-pop sm:grid-cols-[1fr_1fr_auto] sm:gap-3 sm:p-5",
     )
 
 

@@ -81,6 +81,31 @@ def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: s
 
 
 @pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Pram", "Godrej · Width 120 cm"),
+        # What the name says already, and what has no room, is left out for the next fact.
+        ("Godrej pram", "Width 120 cm · Steel"),
+        ("Pram, 120", "Godrej · Steel"),
+        ("Godrej pram, 120, steel", ""),
+        # Part of a word is another word.
+        ("Godrejs pram", "Godrej · Width 120 cm"),
+    ],
+)
+def test_the_line_of_facts_adds_to_the_name_and_fits_into_a_card(db: Session, shop, name: str, line: str):
+    ad = factories.ad(db, *shop, name=name)
+    values = [
+        ("Capacity (litres or kilograms)", "345", InputType.NUMBER),
+        ("Brand", "Godrej", InputType.TEXT),
+        ("Width (cm)", "120", InputType.NUMBER),
+        ("Material", "Steel", InputType.SELECT),
+    ]
+    for at, (label, text, kind) in enumerate(values):
+        _value(db, ad, label, text, kind, at)
+    assert [card.fact_line for card in _cards(db, in_rows=False)] == [line]
+
+
+@pytest.mark.parametrize(
     ("texts", "summary"),
     [
         ({}, ""),

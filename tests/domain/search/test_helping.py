@@ -278,3 +278,17 @@ def test_related_ads_are_live_and_similar(db: Session, seller, furniture):
     assert [ad.name for ad in search.related(db, ANONYMOUS, shown)] == ["Cane sofa", "Lamp"]
     assert [ad.name for ad in search.related(db, ANONYMOUS, shown, limit=1)] == ["Cane sofa"]
     assert search.related(db, ANONYMOUS, shown.model_copy(update={"status": "sold"})) == []
+
+
+def test_the_category_of_ads_with_similar_names_is_guessed_if_they_agree(db: Session, seller, furniture):
+    lamps = factories.category(db, "Lamps")
+    for name in ("Teak sofa", "Cane sofa"):
+        factories.ad(db, seller, furniture, name=name)
+    # Two are too few.
+    assert search.guess_category(db, ANONYMOUS, "Red sofa") == ""
+    factories.ad(db, seller, furniture, name="Sofa for three")
+    assert search.guess_category(db, ANONYMOUS, "Red sofa") == furniture.id
+    assert search.guess_category(db, ANONYMOUS, "Zzyzx") == ""
+    assert search.guess_category(db, ANONYMOUS, " ,") == ""
+    factories.ad(db, seller, lamps, name="Lamp for a sofa")
+    assert search.guess_category(db, ANONYMOUS, "Red sofa") == ""

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.core.errors import Unavailable
-from marketplace.domain import ads
+from marketplace.domain import ads, search
 from marketplace.models import AdType, InputType, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web import paths
@@ -294,3 +294,29 @@ def test_a_category_chosen_just_before_next_is_kept(db: Session):
     # The select still showed the old value.
     asyncio.run(press_next(page, name="Loom", categoryId=""))
     assert (page.step, page.values["categoryId"]) == (3, category.id)
+
+
+def test_a_chosen_category_takes_its_error_along(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    page.errors = {"categoryId": "Category is required", "name": "Product name is required"}
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    assert page.errors == {"name": "Product name is required"}
+
+
+def test_the_category_is_chosen_from_the_name_unless_the_seller_chose_one(db: Session, monkeypatch: pytest.MonkeyPatch):
+    guessed, other = factories.category(db), factories.category(db)
+    monkeypatch.setattr(search, "guess_category", lambda _db, _actor, name: guessed.id if name == "Loom" else "")
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+
+    def type_name(name: str) -> tuple[str, str]:
+        asyncio.run(AdFormState.set_value.fn(page, "name", name))
+        return page.values.get("categoryId", ""), page.guessed_category
+
+    assert type_name("Loo") == ("", "")
+    assert type_name("Loom") == (guessed.id, guessed.id)
+    asyncio.run(AdFormState.choose_category.fn(page, other.id))
+    assert type_name("Loom, red")[0] == other.id
+    assert type_name("Loom")[0] == other.id

@@ -81,6 +81,11 @@ def registering(_world: World) -> Sent:
     return sent(*before, form=form)
 
 
+def entering_code(_world: World) -> Sent:
+    before = (RegisterState.set_email, {"email": _new_email()}), (RegisterState.send_code, {})
+    return sent(*before, code="000000")
+
+
 def locating(_world: World) -> Sent:
     return sent(**PUNE, sees="Maharashtra")
 
@@ -214,6 +219,7 @@ ROWS = (
     Row(RegisterState.send_code, asking_to_register, OPEN, ended="ok"),
     Row(RegisterState.prefill, second_account, MEMBERS),
     Row(RegisterState.submit, registering, OPEN, ended="ok"),
+    Row(RegisterState.enter_code, entering_code, OPEN, ended="ok"),
     Row(RegisterState.locate, locating, OPEN, ended="ok", late=True),
     Row(ProfileState.open, profile, MEMBERS),
     Row(ProfileState.save, saving_profile, MEMBERS),

@@ -95,7 +95,7 @@ def test_a_card_is_what_the_browser_shows():
     template = compile_component(rx.el.div(rx.foreach(HomeState.for_sale.cards, saveable_card)), server_views())
     found = parse(template.render(samples.home(1)))
     assert " ".join(each[1] for each in found if each[0] == "<") == (
-        "div article div img div span div p b span span s h3 a p p span span p span b button"
+        "div article div img div span div p b span span s h3 a p p p span b p span button"
     )
     image = next(each[2] for each in found if each[:2] == ("<", "img"))
     base = f"/media/{1:032x}"

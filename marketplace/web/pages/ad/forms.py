@@ -10,6 +10,7 @@ from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
+from marketplace.web.components.page_bound import page_bound
 from marketplace.web.live import LiveState
 from marketplace.web.pages.ad.actions import CHOSEN_DATES_ID, ENQUIRY_ID, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
@@ -93,7 +94,11 @@ def _dates() -> rx.Component:
 
 
 def offer_dialog() -> rx.Component:
-    """Dialog with the price of an offer, three suggestions and a message."""
+    """Dialog with the price of an offer, three suggestions and a message; closed when the page is loaded again."""
+    return page_bound(_offer(), name="offer", shown=AdState.offering, on_leave=AdState.close_offer)
+
+
+def _offer() -> rx.Component:
     terms = AdState.page.terms
     return rx.cond(
         terms,

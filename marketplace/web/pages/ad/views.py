@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.domain import accounts, ads, deals, places, rentals, search, seller_profiles
+from marketplace.domain import accounts, ads, ages, deals, places, rentals, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdDetail, AdInsights, CardView, PriceDrop
 from marketplace.domain.deals import OfferTerms
@@ -140,7 +140,7 @@ def _confirmed(ad: AdDetail) -> str:
     """When the seller last said that a free ad is available."""
     if ad.status != "approved" or ad.reserved_until is not None or ad.confirmed_at is None:
         return ""
-    days = (clock.now() - ad.confirmed_at).days
+    days = ages.days_since(ad.confirmed_at)
     if days < 1:
         return t("Confirmed available today")
     return tn("Confirmed available yesterday", "Confirmed available {count} days ago", days)
@@ -153,7 +153,7 @@ def _nearby_url(area: AreaMap, category_id: str) -> str:
 
 
 def _posted(moment: datetime) -> str:
-    days = (clock.now() - moment).days
+    days = ages.days_since(moment)
     if days < 1:
         return t("Posted today")
     return tn("Posted yesterday", "Posted {count} days ago", days)

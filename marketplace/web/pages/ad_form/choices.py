@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from marketplace.domain import search
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
@@ -15,6 +16,7 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
 
     Attributes:
         default_unit: the price unit unless the user chooses one.
+        guessed_category: the category that was chosen from the name.
     """
 
     values: dict[str, str] = {}
@@ -22,11 +24,14 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     subcategories: tuple[SelectOption, ...] = ()
     specs: tuple[SpecField, ...] = ()
     default_unit: str = ""
+    guessed_category: str = ""
+    errors: dict[str, str] = {}
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:
         """Choose a category, which clears the subcategory and the field values."""
         self.values = form.without_specs(self.values) | {"categoryId": category_id, "subcategoryId": ""}
+        self._forget_errors("categoryId", "subcategoryId")
         await self._load_choices()
         await self._save_draft()
 
@@ -34,8 +39,19 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     async def choose_subcategory(self, subcategory_id: str) -> None:
         """Choose a subcategory, which clears the field values."""
         self.values = form.without_specs(self.values) | {"subcategoryId": subcategory_id}
+        self._forget_errors("subcategoryId")
         await self._load_choices()
         await self._save_draft()
+
+    async def _guess_category(self) -> None:
+        """Choose the category of the ads with similar names, unless one is chosen already."""
+        if self.values.get("categoryId"):
+            return
+        self.guessed_category = await self._query(search.guess_category, self.values.get("name", ""))
+        if self.guessed_category:
+            self.values = {**self.values, "categoryId": self.guessed_category}
+            self._forget_errors("categoryId")
+            await self._load_choices()
 
     async def _load_choices(self) -> None:
         values = dict(self.values)
@@ -45,6 +61,9 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
         with unexpected_errors_as(t("Failed to load field definitions")):
             self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
         self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
+
+    def _forget_errors(self, *names: str) -> None:
+        self.errors = {control: text for control, text in self.errors.items() if control not in names}
 
     async def _save_draft(self) -> None:
         raise NotImplementedError

@@ -31,6 +31,12 @@ def category() -> rx.Component:
                 rx.foreach(AdFormState.categories, choice),
                 value=AdFormState.values["categoryId"],
                 on_change=AdFormState.choose_category,
+                hint=rx.cond(
+                    (AdFormState.guessed_category != "")
+                    & (AdFormState.values["categoryId"] == AdFormState.guessed_category),
+                    t("Chosen from the name. Please change it if it is another."),
+                    "",
+                ),
                 error=AdFormState.errors["categoryId"],
                 required=True,
             ),

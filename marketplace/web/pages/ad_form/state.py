@@ -51,7 +51,6 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     starting_over: bool = False
     busy: bool = False
     error: str = ""
-    errors: dict[str, str] = {}
     _opened: str = ""
 
     @classmethod
@@ -119,7 +118,9 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         """Store the value of a control."""
         if self.values.get(name, "") != value:
             self.values = form.merge(self.values, {name: value})
-            self.errors = {control: text for control, text in self.errors.items() if control != name}
+            self._forget_errors(name)
+            if name == "name":
+                await self._guess_category()
             if name == "producttype":
                 await self._load_choices()
             await self._follow_place(name)

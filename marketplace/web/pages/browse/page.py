@@ -66,7 +66,8 @@ def _banner(*steps: tuple, heading, text="", picture: rx.Component | None = None
                 ),
             ),
             picture,
-            class_name=f"flex min-h-12 items-center gap-4 {SITE_WIDTH}",
+            # A heading that needs the line has it on phones.
+            class_name=f"flex min-h-12 items-center gap-x-4 max-sm:flex-wrap max-sm:pt-1 {SITE_WIDTH}",
         ),
         class_name="border-b border-line bg-sunken",
     )

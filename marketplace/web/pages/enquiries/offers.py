@@ -50,7 +50,7 @@ def offer_panel() -> rx.Component:
                     OffersState,
                     rx.el.ul(
                         rx.foreach(OffersState.offers, lambda offer: offer_card(OffersState, offer, named=True)),
-                        class_name="-mx-4 divide-y divide-line",
+                        class_name="-mx-4 -mb-3 -mt-2 divide-y divide-line",
                     ),
                 ),
             ),

@@ -28,7 +28,7 @@ def _headline(number) -> rx.Component:
             t("Over {claim} classifieds, and unlimited free posting.", claim=get_settings().home_claim),
             class_name="text-base text-on-hero-muted sm:text-lg",
         ),
-        class_name="flex flex-col gap-3",
+        class_name="flex flex-col gap-2 sm:gap-3",
     )
 
 
@@ -58,10 +58,10 @@ def _slide(number) -> rx.Component:
         rx.el.div(
             _headline(number),
             full_search(t("Search {number}", number=number)),
-            class_name="flex flex-col justify-center gap-5 sm:gap-8",
+            class_name="flex flex-col justify-center gap-4 sm:gap-8",
         ),
         _collage(),
-        class_name=f"{SITE_WIDTH} grid gap-10 pt-12 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
+        class_name=f"{SITE_WIDTH} grid gap-10 pt-10 sm:pb-4 sm:pt-18 lg:grid-cols-2 lg:gap-14 lg:pt-20",
     )
     return slide(SlideContent.create(content, shown=number == 1))
 

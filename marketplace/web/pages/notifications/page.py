@@ -51,10 +51,13 @@ def _item(line: rx.Var[NotificationLine]) -> rx.Component:
                 ),
                 rx.el.p(line.text, class_name="break-words font-medium"),
             ),
-            rx.el.p(line.when, class_name="text-sm text-muted"),
+            rx.el.p(
+                rx.el.span(line.when),
+                rx.cond(NotificationsState.new_ids.contains(line.id), badge(t("New"), look="accent")),
+                class_name="flex items-center gap-2 text-sm text-muted",
+            ),
             class_name="flex min-w-0 flex-1 flex-col gap-1",
         ),
-        rx.cond(NotificationsState.new_ids.contains(line.id), badge(t("New"), look="accent")),
         rx.cond(line.link, icon("chevron-right", size=18, class_name="self-center text-muted")),
         class_name="group relative flex items-start gap-3 px-3 py-3 sm:px-4",
     )

@@ -33,25 +33,22 @@ def _photo() -> rx.Component:
         rx.el.div(
             avatar(account.name, account.images[0], px=100),
             rx.el.div(
-                rx.el.p(t("JPEG or PNG. It is resized before upload."), class_name="text-sm text-muted"),
-                rx.cond(
-                    account.images.length() > 0,
-                    button(
-                        t("Remove"), variant="secondary", size="sm", icon="trash-2", on_click=ProfileState.remove_photo
-                    ),
+                photo_picker(
+                    [],
+                    on_change=ProfileState.set_photos,
+                    on_busy=rx.noop(),
+                    most=1,
+                    add_words=t("Choose Photo"),
+                    hint=t("JPEG/PNG, max 5MB"),
+                    key="photo-" + ProfileState.photo_version.to_string(),
                 ),
-                class_name="flex flex-col items-start gap-2",
+                class_name="w-36",
             ),
-            class_name="flex items-center gap-5",
-        ),
-        photo_picker(
-            [],
-            on_change=ProfileState.set_photos,
-            on_busy=rx.noop(),
-            most=1,
-            add_words=t("Choose Photo"),
-            hint=t("JPEG/PNG, max 5MB"),
-            key="photo-" + ProfileState.photo_version.to_string(),
+            rx.cond(
+                account.images.length() > 0,
+                button(t("Remove"), variant="secondary", size="sm", icon="trash-2", on_click=ProfileState.remove_photo),
+            ),
+            class_name="flex flex-wrap items-center gap-5",
         ),
     )
 

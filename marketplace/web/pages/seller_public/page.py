@@ -33,7 +33,11 @@ def _head() -> rx.Component:
         rx.el.div(
             rx.el.h1(seller.display_name, class_name="text-2xl font-bold tracking-tight text-ink sm:text-3xl"),
             rx.cond(seller.seller_type == "business", badge(t("Business"), look="accent", icon="store")),
-            seller_facts(seller, rx.cond(seller.place, fact("map-pin", seller.place))),
+            class_name="flex min-w-0 flex-col items-start gap-1.5",
+        ),
+        # Below the photo on phones, beside it on wider screens.
+        rx.el.div(
+            seller_facts(seller, rx.cond(seller.place, fact("map-pin", seller.place)), class_name="flex-wrap"),
             rx.el.div(
                 rx.cond(
                     SellerPageState.seller_page.can_chat,
@@ -42,11 +46,11 @@ def _head() -> rx.Component:
                     ),
                 ),
                 rx.cond(SellerPageState.seller_page.can_follow, _follow_button()),
-                class_name="mt-2 flex flex-wrap gap-2 empty:hidden",
+                class_name="flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1",
             ),
-            class_name="flex min-w-0 flex-col items-start gap-1.5",
+            class_name="flex min-w-0 flex-col gap-3 max-sm:col-span-full sm:col-start-2",
         ),
-        class_name="flex items-start gap-5",
+        class_name="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 sm:[&>:first-child]:row-span-2",
     )
 
 

@@ -51,11 +51,7 @@ def _ads(card: rx.Var[WantedCard], ads: rx.Var) -> rx.Component:
 def _card(card: rx.Var[WantedCard]) -> rx.Component:
     item = card.wanted
     return rx.el.li(
-        rx.el.div(
-            rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words text-lg font-semibold text-ink"),
-            rx.el.span(item.posted_text, class_name="text-sm text-muted"),
-            class_name="flex flex-wrap items-baseline gap-x-3 gap-y-1",
-        ),
+        rx.el.h2(item.title, class_name="break-words text-lg font-semibold text-ink"),
         wanted_facts(item),
         rx.el.div(
             rx.el.h3(t("Your matching ads"), class_name="text-sm font-semibold"),
@@ -72,6 +68,7 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
             class_name="border-t border-line pt-3",
         ),
         rx.el.div(
+            rx.el.span(item.posted_text, class_name="text-sm text-muted"),
             button(
                 t("Report"),
                 rx.el.span(" ", item.title, class_name="sr-only"),
@@ -80,7 +77,7 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
                 icon="flag",
                 on_click=SellerWantedState.report_wanted(item.id),
             ),
-            class_name="-mb-2 -ml-3",
+            class_name="-mb-2 -mr-3 flex items-center justify-between gap-3",
         ),
         class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4 sm:p-5",
     )
