@@ -43,6 +43,13 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
         await self._load_choices()
         await self._save_draft()
 
+    async def _follow_choice(self, name: str) -> None:
+        """Load what depends on this field."""
+        if name == "name":
+            await self._guess_category()
+        elif name == "producttype":
+            await self._load_choices()
+
     async def _guess_category(self) -> None:
         """Choose the category of the ads with similar names, unless one is chosen already."""
         if self.values.get("categoryId"):

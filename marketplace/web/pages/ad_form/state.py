@@ -119,10 +119,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         if self.values.get(name, "") != value:
             self.values = form.merge(self.values, {name: value})
             self._forget_errors(name)
-            if name == "name":
-                await self._guess_category()
-            if name == "producttype":
-                await self._load_choices()
+            await self._follow_choice(name)
             await self._follow_place(name)
             await self._save_draft()
 
