@@ -4,9 +4,11 @@ import io
 import re
 from collections.abc import Callable
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, stop_clock, toast, verify_email
 
@@ -50,6 +52,23 @@ def test_modal_does_not_come_back_after_a_reload(visitor: Visitor):
     page.locator("dialog#login").wait_for(state="detached")
     open_modal(page)
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize(("button", "name"), [("Make an offer", "make-offer"), ("Report", "report-ad")])
+def test_sheet_of_an_ad_does_not_come_back_after_a_reload(visitor: Visitor, site: Site, button: str, name: str):
+    ads = calls.get(f"{site.url}/api/product/sell", params={"limit": "12"}).json()["products"]
+    ad = next(ad for ad in ads if ad["finalPrice"])
+    page = visitor(f"/products/{ad['_id']}")
+    alive(page)
+    opener, sheet = page.get_by_role("button", name=button, exact=True), page.locator(f"dialog#{name}")
+    opener.click()
+    expect(sheet).to_be_visible()
+    page.reload()
+    alive(page)
+    opener.click()
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
 
 
 def test_modal_closes_on_back(visitor: Visitor):

@@ -202,6 +202,25 @@ def test_photos_are_sorted_by_keyboard(seller: Page, site: Site, tmp_path: Path)
     photos_in_order(seller, last, three, one)
 
 
+def test_the_buttons_of_a_photo_lie_on_it(seller: Page, tmp_path: Path):
+    pick_photos(seller, jpeg(tmp_path / "teal.jpg", "teal"))
+    uploads_complete(seller, 1)
+    photo = photos(seller)
+    # What lies outside is cut off.
+    outside = photo.evaluate(
+        """(photo) => {
+          const frame = photo.getBoundingClientRect();
+          return [...photo.querySelectorAll("button")].filter((button) => {
+            const box = button.getBoundingClientRect();
+            return box.top < frame.top || box.bottom > frame.bottom || box.left < frame.left || box.right > frame.right;
+          }).map((button) => button.title);
+        }"""
+    )
+    assert outside == []
+    photo.get_by_role("button", name="Remove").click()
+    expect(photo).to_have_count(0)
+
+
 def test_photos_are_dragged_dropped_and_pasted(seller: Page, tmp_path: Path):
     one, two, three, last = upload_four_photos(seller, tmp_path)
     photos(seller).nth(3).drag_to(photos(seller).nth(0))
