@@ -29,13 +29,13 @@ os.environ |= ELSEWHERE | shared.CHEAP_HASHES
 import pytest  # noqa: E402
 from alembic import command  # noqa: E402
 from alembic.config import Config  # noqa: E402
-from fastapi.testclient import TestClient  # noqa: E402
 from sqlalchemy import Connection, Engine, event, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
 from marketplace.core import events  # noqa: E402
 from marketplace.db import database, memo  # noqa: E402
 from marketplace.integrations import limits  # noqa: E402
+from tests.client import TestClient  # noqa: E402
 from tests.openapi import ResponseChecker  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
@@ -204,6 +204,7 @@ def client(db: Session, api_app, response_checker: ResponseChecker) -> Iterator[
 
     `factories.bearer` makes headers for an account.
     """
-    with TestClient(api_app, raise_server_exceptions=False, follow_redirects=False) as made:
-        made.event_hooks = {"response": [response_checker.check]}
-        yield made
+    made = TestClient(api_app, raise_server_exceptions=False, follow_redirects=False)
+    made.event_hooks = {"response": [response_checker.check]}
+    yield made
+    made.close()

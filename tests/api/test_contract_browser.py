@@ -1,7 +1,6 @@
 """Browser sessions in API contract, section 2.2: cookies, XSRF header and origin of logins."""
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.api.app import make_api
@@ -9,6 +8,7 @@ from marketplace.http import cookies
 from marketplace.models import Account
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.steps import PASSWORD, SELLER_FORM, with_password
 
 

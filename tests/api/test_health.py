@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 from starlette.applications import Starlette
 
@@ -16,6 +15,7 @@ from marketplace.observability import health
 from marketplace.observability.health import CheckResult
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 
 
 @pytest.fixture

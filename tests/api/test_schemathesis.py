@@ -9,7 +9,6 @@ import hypothesis
 import pytest
 import requests
 import schemathesis
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -26,6 +25,7 @@ from marketplace.integrations import limits
 from tests import factories
 from tests.api.permissions import ROWS, World
 from tests.api.test_privacy import secrets_of
+from tests.client import TestClient
 from tests.conftest import TEST_CASES
 
 # The owners come last, because they may change or remove what the call is about.

@@ -1,7 +1,6 @@
 """Tests of static responses within the whole middleware stack."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from marketplace import cache
 from marketplace.api import docs
@@ -9,6 +8,7 @@ from marketplace.api.app import make_api
 from marketplace.cache import responses
 from marketplace.http.security_headers import SecurityHeaders
 from tests.cache.test_middleware import Clock
+from tests.client import TestClient
 
 PATHS = ("/api/openapi.json", "/api/docs")
 

@@ -6,7 +6,6 @@ covered; a scan after it shows the data that stays.
 
 import pytest
 from sqlmodel import Session, select
-from starlette.testclient import TestClient
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import accounts, chat, content, handovers, media, moderation, outbox, rentals, search, wishlist
@@ -18,6 +17,7 @@ from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import get_store
 from marketplace.models import ConditionEntry, Message, OutboxMail, Report, Upload
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.leaving_scene import Postman, Scene, leave, make_scene, settle
 from tests.domain.accounts.scanning import BUYER, SELLER, scan, text_columns
 from tests.domain.accounts.steps import PASSWORD
