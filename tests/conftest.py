@@ -27,6 +27,7 @@ os.environ["MARKETPLACE_DATA_DIR"] = str(_DATA)
 os.environ |= ELSEWHERE | shared.CHEAP_HASHES
 
 import pytest  # noqa: E402
+import structlog  # noqa: E402
 from alembic import command  # noqa: E402
 from alembic.config import Config  # noqa: E402
 from sqlalchemy import Connection, Engine, event, text  # noqa: E402
@@ -39,6 +40,14 @@ from tests.client import TestClient  # noqa: E402
 from tests.openapi import ResponseChecker  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
+
+# By default structlog draws each traceback with the source and the variables of every frame, which takes half a second.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 def pytest_collection_finish() -> None:
