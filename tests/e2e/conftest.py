@@ -28,6 +28,7 @@ from tests import browser as chromium
 from tests import servers, shared
 from tests.conftest import ELSEWHERE, REQUIRE_SERVICES, new_address
 from tests.e2e import pictures
+from tests.e2e.held import Held
 from tests.e2e.used_tab import UsedTab, leave
 
 ROOT = Path(__file__).parent.parent.parent
@@ -236,6 +237,7 @@ def reader(used_tab: UsedTab, site: Site, watch: Watch) -> Iterator[Callable[...
         return used_tab.page
 
     yield open_tab
+    Held.end_for(used_tab.page)
     used_tab.page.unroute_all()
     used_tab.page.goto("/favicon.svg")
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.hydration import Held, list_addresses
+from tests.e2e.held import Held
+from tests.e2e.hydration import list_addresses
 from tests.e2e.people import alive, until
 
 Visitor = Callable[..., Page]

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from marketplace.web.page_registry import list_pages
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.hydration import MEASURE, READ, Held, list_addresses
+from tests.e2e.held import Held
+from tests.e2e.hydration import MEASURE, READ, list_addresses
 from tests.e2e.people import alive, until
 
 Reader = Callable[..., Page]
