@@ -30,6 +30,7 @@ import pytest  # noqa: E402
 import structlog  # noqa: E402
 from alembic import command  # noqa: E402
 from alembic.config import Config  # noqa: E402
+from fastapi import FastAPI  # noqa: E402
 from sqlalchemy import Connection, Engine, event, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
@@ -193,12 +194,18 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[events.Event]]:
     events.unsubscribe(seen.append)
 
 
-@pytest.fixture(scope="session")
-def api_app():
-    """The API, made once."""
+@cache
+def whole_api() -> FastAPI:
+    """The API, made once; it and its OpenAPI document take seconds."""
     from marketplace.api.app import make_api
 
     return make_api()
+
+
+@pytest.fixture(scope="session")
+def api_app() -> FastAPI:
+    """The API. No test may change it."""
+    return whole_api()
 
 
 @pytest.fixture(scope="session")
