@@ -59,6 +59,12 @@ class _Transport(httpx.BaseTransport):
         }
 
 
+def send_request(app: Any, scope: dict[str, Any], content: bytes = b"") -> tuple[int, bytes]:
+    """Send a request that is not changed in any way, and return the status and the body of the response."""
+    status, _headers, body = _shared_portal().call(_run, app, scope, content, True)
+    return status, body
+
+
 @cache
 def _shared_portal() -> BlockingPortal:
     # A loop of its own for each request would cost more than most requests.
@@ -70,7 +76,6 @@ async def _run(app: Any, scope: dict[str, Any], content: bytes, raises: bool) ->
     asked = [{"type": "http.request", "body": content}]
     started: dict[str, Any] = {}
     body = bytearray()
-
     complete = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
