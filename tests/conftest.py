@@ -27,18 +27,28 @@ os.environ["MARKETPLACE_DATA_DIR"] = str(_DATA)
 os.environ |= ELSEWHERE | shared.CHEAP_HASHES
 
 import pytest  # noqa: E402
+import structlog  # noqa: E402
 from alembic import command  # noqa: E402
 from alembic.config import Config  # noqa: E402
-from fastapi.testclient import TestClient  # noqa: E402
+from fastapi import FastAPI  # noqa: E402
 from sqlalchemy import Connection, Engine, event, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
 from marketplace.core import events  # noqa: E402
 from marketplace.db import database, memo  # noqa: E402
 from marketplace.integrations import limits  # noqa: E402
+from tests.client import TestClient  # noqa: E402
 from tests.openapi import ResponseChecker  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
+
+# By default structlog draws each traceback with the source and the variables of every frame, which takes half a second.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 def pytest_collection_finish() -> None:
@@ -184,12 +194,18 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[events.Event]]:
     events.unsubscribe(seen.append)
 
 
-@pytest.fixture(scope="session")
-def api_app():
-    """The API, made once."""
+@cache
+def whole_api() -> FastAPI:
+    """The API, made once; it and its OpenAPI document take seconds."""
     from marketplace.api.app import make_api
 
     return make_api()
+
+
+@pytest.fixture(scope="session")
+def api_app() -> FastAPI:
+    """The API. No test may change it."""
+    return whole_api()
 
 
 @pytest.fixture(scope="session")
@@ -204,6 +220,7 @@ def client(db: Session, api_app, response_checker: ResponseChecker) -> Iterator[
 
     `factories.bearer` makes headers for an account.
     """
-    with TestClient(api_app, raise_server_exceptions=False, follow_redirects=False) as made:
-        made.event_hooks = {"response": [response_checker.check]}
-        yield made
+    made = TestClient(api_app, raise_server_exceptions=False, follow_redirects=False)
+    made.event_hooks = {"response": [response_checker.check]}
+    yield made
+    made.close()

@@ -2,7 +2,6 @@
 
 import pytest
 from sqlmodel import Session, select
-from starlette.testclient import TestClient
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import ads, moderation, search
@@ -18,6 +17,7 @@ from marketplace.web.pages.ad_form import sections as form_sections
 from marketplace.web.pages.admin_review import sections as review_sections
 from marketplace.web.pages.admin_review import views as review_views
 from tests import factories
+from tests.client import TestClient
 
 # Columns of a version that are no text of the seller.
 _OTHER_COLUMNS = {"id", "ad_id", "category_id", "reason_code", "note"}

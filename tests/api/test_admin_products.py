@@ -1,9 +1,9 @@
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.models import AdStatus
 from tests import factories
+from tests.client import TestClient
 
 VERBS = {"approve": None, "reject": {"note": "No."}, "feature": {"featured": True}}
 

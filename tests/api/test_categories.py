@@ -1,8 +1,8 @@
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.models import InputType
 from tests import factories
+from tests.client import TestClient
 
 
 def test_categories_in_order_with_counts(client: TestClient, db: Session):

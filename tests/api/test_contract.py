@@ -4,7 +4,6 @@ import re
 from datetime import datetime, timedelta
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
@@ -12,6 +11,7 @@ from marketplace.domain import catalog
 from marketplace.models import AdStatus, AdType
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 
 PAGED = ["product/sell", "product/rent", "product/lease", "product/search", "product/featured", "product/category/{id}"]
 JSON = {"content-type": "application/json"}

@@ -1,14 +1,13 @@
 """Browser sessions in API contract, section 2.2: cookies, XSRF header and origin of logins."""
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
-from marketplace.api.app import make_api
 from marketplace.http import cookies
 from marketplace.models import Account
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.steps import PASSWORD, SELLER_FORM, with_password
 
 
@@ -40,15 +39,15 @@ def test_cookies(client: TestClient, buyer: Account, monkeypatch, site: str):
         assert "domain=" not in line
 
 
-def test_https_accepts_the_host_prefixed_cookie_only(buyer: Account, monkeypatch):
+def test_https_accepts_the_host_prefixed_cookie_only(api_app, buyer: Account, monkeypatch):
     monkeypatch.setattr(get_settings(), "site_url", "https://testserver")
-    client = TestClient(make_api(), base_url="https://testserver")
+    client = TestClient(api_app, base_url="https://testserver")
     sign_in(client, buyer)
     token = client.cookies["__Host-marketplace_session"]
     assert client.get("/api/auth/sessions").status_code == 200
     # A sibling subdomain or an http page can plant this cookie.
     planted = {"Cookie": f"marketplace_session={token}"}
-    assert TestClient(make_api()).get("/api/auth/sessions", headers=planted).status_code == 401
+    assert TestClient(api_app).get("/api/auth/sessions", headers=planted).status_code == 401
     wrong = client.post("/api/auth/logout", headers={cookies.XSRF_HEADER: "wrong"})
     assert wrong.status_code == 403
     answer = client.post("/api/auth/logout", headers={cookies.XSRF_HEADER: client.cookies["XSRF-TOKEN"]})

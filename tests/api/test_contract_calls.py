@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from tests.api.permissions import ROWS, answer_to
+from tests.client import TestClient
 
 LIST = {"products": list, "total": int, "totalPages": int, "page": int}
 PAGE = {"data": list, "total": int, "totalPages": int, "page": int}

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import text
 from sqlmodel import Session
 
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.steps import BUYER_FORM, SELLER_FORM, code_for
 
 EMAIL = BUYER_FORM["email"]

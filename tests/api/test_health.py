@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 from starlette.applications import Starlette
 
@@ -16,6 +15,7 @@ from marketplace.observability import health
 from marketplace.observability.health import CheckResult
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 
 
 @pytest.fixture
@@ -123,19 +123,27 @@ def test_failure_message_contains_no_address(monkeypatch: pytest.MonkeyPatch):
     assert health.run_check(health._Check("database", True, fail)).message == "ConnectionRefusedError"
 
 
+@pytest.fixture(scope="module")
+def crashing():
+    """An API with a path that fails, and the request ids that it saw."""
+    api = make_api()
+    seen: list[str] = []
+
+    @api.get("/api/crash")
+    def crash() -> None:
+        seen.append(request_context.request_id())
+        raise RuntimeError("secret detail")
+
+    return api, seen
+
+
 class TestRequestIds:
     """Request ids in responses and logs."""
 
     @pytest.fixture
-    def numbered(self, db, monkeypatch: pytest.MonkeyPatch):
-        api = make_api()
-        seen: list[str] = []
-
-        @api.get("/api/crash")
-        def crash() -> None:
-            seen.append(request_context.request_id())
-            raise RuntimeError("secret detail")
-
+    def numbered(self, db, crashing):
+        api, seen = crashing
+        seen.clear()
         with TestClient(request_context.RequestContext(api), raise_server_exceptions=False) as made:
             yield made, seen
 

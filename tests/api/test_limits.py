@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session, select
 
 from marketplace.core import clock
@@ -16,6 +15,7 @@ from marketplace.models import AdType, Deal, Enquiry, EnquiryStatus
 from marketplace.settings import Settings, get_settings
 from marketplace.settings.sockets import SocketSettings
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.steps import BUYER_FORM, NEW_PASSWORD, PASSWORD, with_password
 from tests.domain.media.corpus import jpeg
 

@@ -2,11 +2,10 @@
 
 from types import SimpleNamespace
 
-from fastapi.testclient import TestClient
-
 from marketplace.domain import chat, media
 from marketplace.domain.media import stored_images
 from tests import factories
+from tests.client import TestClient
 from tests.domain.media.corpus import jpeg
 from tests.slow_service import SlowService, other_reader_is_served, while_waiting
 

@@ -4,13 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.integrations import limits
 from tests import factories
 from tests.api.permissions import ROWS, Call, Row, World
+from tests.client import TestClient
 
 ODD_IDS = ("x", "%00", "a" * 300, "%F0%9F%9B%8B", "01M7YH44H3FVMP4547R0ZWQBC3'", "-1", "null")
 ODD_QUERIES = (

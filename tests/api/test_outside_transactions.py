@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 import email_validator
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
 from sqlmodel import Session
 
@@ -15,6 +14,7 @@ from marketplace.domain.accounts import passwords
 from marketplace.integrations import limits
 from marketplace.models import Account
 from tests import factories
+from tests.client import TestClient
 from tests.domain.accounts.steps import BUYER_FORM, NEW_PASSWORD, PASSWORD, SELLER_FORM, code_for, with_password
 
 _EMAIL_LENGTH = 254

@@ -1,7 +1,6 @@
 """Pagination: every list has `page`, `limit` and totals, and is whole without parameters."""
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.domain import saved_searches, search
@@ -10,6 +9,7 @@ from marketplace.settings import get_settings
 from tests import factories
 from tests.api.permissions import World
 from tests.api.test_contract import is_failure
+from tests.client import TestClient
 
 # List URL, caller and the key of the rows.
 LISTS = {

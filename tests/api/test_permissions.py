@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from tests import factories
 from tests.api.permissions import CALLERS, ROWS, Row, World, answer_to
 from tests.api.permissions.row import SAFE
+from tests.client import TestClient
 
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 

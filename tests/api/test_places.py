@@ -2,10 +2,9 @@
 
 from types import SimpleNamespace
 
-from fastapi.testclient import TestClient
-
 from marketplace.domain.places import service
 from marketplace.integrations.geocode import Location
+from tests.client import TestClient
 from tests.slow_service import SlowService, other_reader_is_served, while_waiting
 
 

@@ -1,12 +1,12 @@
 """Public responses contain no contact data and no secrets."""
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session, select
 
 from marketplace.models import Account, AccountSession
 from tests import factories
 from tests.api.permissions import ROWS, Row, World
+from tests.client import TestClient
 
 STRANGERS = ("anonymous", "other_user", "other_seller")
 READABLE = [(row, who) for row in ROWS if row.method == "GET" for who in STRANGERS if row.expected[who] == "ok"]

@@ -1,11 +1,11 @@
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.models import Account, AdStatus, Category, InputType
 from tests import factories
+from tests.client import TestClient
 
 
 def body(category: Category | None = None, **values: Any) -> dict[str, Any]:

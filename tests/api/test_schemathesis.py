@@ -9,7 +9,6 @@ import hypothesis
 import pytest
 import requests
 import schemathesis
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -21,12 +20,12 @@ from schemathesis.specs.openapi.checks import (
 )
 from sqlmodel import Session
 
-from marketplace.api.app import make_api
 from marketplace.integrations import limits
 from tests import factories
 from tests.api.permissions import ROWS, World
 from tests.api.test_privacy import secrets_of
-from tests.conftest import TEST_CASES
+from tests.client import TestClient
+from tests.conftest import TEST_CASES, whole_api
 
 # The owners come last, because they may change or remove what the call is about.
 ROLES = ("anonymous", "other_user", "other_seller", "user", "seller", "admin")
@@ -38,7 +37,7 @@ REVEALS = {"POST /api/product/{product_id}/contact"}
 # Hypothesis begins with the simplest call.
 FEW = 3
 
-_document = schemathesis.openapi.from_dict(make_api().openapi())
+_document = schemathesis.openapi.from_dict(whole_api().openapi())
 OPERATIONS = [found.ok() for found in _document.get_all_operations()]
 _ROWS = {row.operation: row for row in reversed(ROWS)}
 MANY = -(-TEST_CASES // (len(OPERATIONS) * len(ROLES)))

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session, select
 
 from marketplace.db import database
@@ -17,6 +16,7 @@ from marketplace.jobs import schedule
 from marketplace.models import Account, Upload
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 from tests.domain.media import corpus
 
 

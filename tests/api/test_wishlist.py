@@ -1,10 +1,10 @@
 """/api/wishlist"""
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from tests import factories
+from tests.client import TestClient
 
 
 @pytest.fixture

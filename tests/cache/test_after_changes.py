@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -35,6 +34,7 @@ from marketplace.models import (
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
 from tests import factories
+from tests.client import TestClient
 
 Change = Callable[[Session, "Shop"], Any]
 

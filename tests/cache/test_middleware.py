@@ -6,9 +6,9 @@ from collections.abc import Collection
 import pytest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.testclient import TestClient
 
 from marketplace import cache
+from tests.client import TestClient
 
 LONG = "long enough to be worth compressing " * 40
 SIGNED_IN = {"Authorization": "Bearer token"}

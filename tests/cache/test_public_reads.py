@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import event
 
 from marketplace.cache import ResponseCache
@@ -18,6 +17,7 @@ from marketplace.domain import chat
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
 from tests import factories
+from tests.client import TestClient
 
 # Also read, but written only together with a table that advances the generation.
 _WRITTEN_TOGETHER = {

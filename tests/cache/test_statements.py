@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import event
 
 from marketplace.models import (
@@ -21,6 +20,7 @@ from marketplace.models import (
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
 from tests import factories
+from tests.client import TestClient
 
 # Each with the statement that reads the cache generation, where the page shows the catalogue.
 BOUNDS = {

@@ -1,14 +1,14 @@
 """Tests of static responses within the whole middleware stack."""
 
 import pytest
-from starlette.testclient import TestClient
+from fastapi import FastAPI
 
 from marketplace import cache
 from marketplace.api import docs
-from marketplace.api.app import make_api
 from marketplace.cache import responses
 from marketplace.http.security_headers import SecurityHeaders
 from tests.cache.test_middleware import Clock
+from tests.client import TestClient
 
 PATHS = ("/api/openapi.json", "/api/docs")
 
@@ -19,8 +19,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def client(clock: Clock) -> TestClient:
-    return TestClient(cache.ResponseCache(SecurityHeaders(make_api()), clock, max_bytes=1_000_000, max_age_s=60))
+def client(clock: Clock, api_app: FastAPI) -> TestClient:
+    return TestClient(cache.ResponseCache(SecurityHeaders(api_app), clock, max_bytes=1_000_000, max_age_s=60))
 
 
 def test_static_response_is_compressed_once(client, clock, monkeypatch):

@@ -5,7 +5,6 @@ import sys
 
 import cachetools
 import pytest
-from starlette.testclient import TestClient
 
 from marketplace import cache
 from marketplace.cache.responses import CachedResponse
@@ -14,6 +13,7 @@ from marketplace.domain.search import params
 from marketplace.ssr.responses import is_parameter
 from tests import factories
 from tests.cache.test_middleware import Clock, CountingApp
+from tests.client import TestClient
 
 MAX_BYTES = 1_000_000
 KNOWN = {"page", "keyword"}.__contains__

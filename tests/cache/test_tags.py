@@ -5,7 +5,6 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select, update
 
@@ -20,6 +19,7 @@ from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, AccountKind, Ad, CacheChange, Category
 from tests import factories
+from tests.client import TestClient
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from threading import Thread
 from types import SimpleNamespace
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import Engine, event, text
 from sqlmodel import Session
 
@@ -27,6 +26,7 @@ from marketplace.settings import get_settings
 from marketplace.ssr import pages, sitemaps
 from marketplace.web.base.page_url import PageUrl
 from tests import factories, servers, services
+from tests.client import TestClient
 from tests.conftest import migrate
 from tests.services import Cluster
 from tests.web.test_domain_state import Tab

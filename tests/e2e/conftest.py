@@ -22,18 +22,21 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import sqlalchemy as sa
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from tests import browser as chromium
 from tests import servers, shared
 from tests.conftest import ELSEWHERE, REQUIRE_SERVICES, new_address
 from tests.e2e import pictures
+from tests.e2e.held import Held
+from tests.e2e.used_tab import UsedTab, leave
 
 ROOT = Path(__file__).parent.parent.parent
 _START_SECONDS = 400
 # The first test waits for the site to start, which may have to build the front end.
 _TEST_SECONDS = _START_SECONDS + 200
 _TIMEOUT_S = 30
+_VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
 # Blocked in the browser itself: intercepted requests would all pass through this process, and none would be cached.
 _NO_OTHER_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
 
@@ -196,7 +199,7 @@ def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[...,
     contexts: list[BrowserContext] = []
 
     def open_as(path: str = "/", **options: object) -> Page:
-        options.setdefault("viewport", {"width": 1280, "height": 900})
+        options.setdefault("viewport", _VIEWPORT)
         context = chrome.new_context(base_url=site.url, locale="en-IN", **options)  # pyright: ignore
         contexts.append(context)
         page = context.new_page()
@@ -207,6 +210,36 @@ def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[...,
     yield open_as
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="package")
+def used_tab(chrome: Browser, site: Site) -> Iterator[UsedTab]:
+    """The tab of `reader`."""
+    context = chrome.new_context(base_url=site.url, locale="en-IN")
+    made = UsedTab(context.new_page(), lambda _problem: None)
+    listen(made.page, site, lambda problem: made.tell(problem))
+    made.page.on("request", lambda request: check_host(request.url, site, lambda problem: made.tell(problem)))
+    yield made
+    context.close()
+
+
+@pytest.fixture
+def reader(used_tab: UsedTab, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Return an empty tab with nothing stored, which earlier tests have used.
+
+    It costs half of what `visitor` does. It is not for tests that add scripts to pages, stop the clock, grant permissions
+    or open more pages, since this lasts.
+    """
+
+    def open_tab(viewport: ViewportSize = _VIEWPORT) -> Page:
+        leave(used_tab.page, site.url, viewport)
+        used_tab.tell = watch.problems.append
+        return used_tab.page
+
+    yield open_tab
+    Held.end_for(used_tab.page)
+    used_tab.page.unroute_all()
+    used_tab.page.goto("/favicon.svg")
 
 
 def attach(page: Page, site: Site, watch: Watch) -> None:

@@ -1,7 +1,5 @@
 """Steps of tests that watch the app take over the page of the server."""
 
-from playwright.sync_api import Page, Route
-
 from tests.e2e import calls
 from tests.e2e.conftest import Site
 
@@ -31,23 +29,6 @@ READ = """() => {
     links: [...document.querySelectorAll("a[href]")].map((node) => node.getAttribute("href")),
   };
 }"""
-
-
-class Held:
-    """Prevents hydration until it is released; on a busy machine the request may come later."""
-
-    def __init__(self, page: Page):
-        self._routes: list[Route] = []
-        self._is_free = False
-        page.route("**/assets/entry.client*", self._hold)
-
-    def _hold(self, route: Route) -> None:
-        route.continue_() if self._is_free else self._routes.append(route)
-
-    def release(self) -> None:
-        self._is_free = True
-        while self._routes:
-            self._routes.pop().continue_()
 
 
 def list_addresses(site: Site) -> dict[str, str]:

@@ -13,10 +13,10 @@ from playwright.sync_api import Error as BrowserError
 
 from tests.e2e.conftest import Site, check_host, listen
 from tests.e2e.people import alive
+from tests.e2e.used_tab import leave
 
 # With more pages at once, each of them takes longer than tests wait.
 _TABS = 6
-_STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage,shared_storage,storage_buckets"
 
 
 @dataclass
@@ -86,19 +86,8 @@ class Tabs:
         return tab
 
     def _leave(self) -> None:
-        # On a page without scripts, nothing is stored anew after it was cleared.
         for tab in self._tabs:
-            tab.goto("/favicon.svg")
-        for tab in self._tabs:
-            tab.evaluate("sessionStorage.clear()")
-            tab.emulate_media(color_scheme="light")
-            if size := self._sizes[tab]:
-                tab.set_viewport_size(size)
-            session = tab.context.new_cdp_session(tab)
-            session.send("Storage.clearDataForOrigin", {"origin": self._site.url, "storageTypes": _STORED})
-            session.detach()
-            if not self._signed_in:
-                tab.context.clear_cookies()
+            leave(tab, self._site.url, self._sizes[tab], signed_in=self._signed_in)
 
 
 @contextmanager

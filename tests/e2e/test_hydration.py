@@ -8,10 +8,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.hydration import Held, list_addresses
+from tests.e2e.held import Held
+from tests.e2e.hydration import list_addresses
 from tests.e2e.people import alive, until
 
 Visitor = Callable[..., Page]
+Reader = Callable[..., Page]
 _PAGES = (
     "home",
     "categories",
@@ -36,8 +38,8 @@ def addresses(site: Site) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("who", "route"), [("seller", "/seller/profile"), ("buyer", "/account")])
-def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visitor, who: str, route: str):
-    page = visitor("/favicon.svg")
+def test_text_typed_into_a_private_form_before_hydration_is_kept(reader: Reader, who: str, route: str):
+    page = reader()
     tour.sign_in(page, who)
     app = Held(page)
     page.goto(route)
@@ -50,9 +52,9 @@ def test_text_typed_into_a_private_form_before_hydration_is_kept(visitor: Visito
     expect(box).to_be_focused()
 
 
-def test_a_message_typed_before_hydration_can_be_sent(visitor: Visitor, site: Site):
+def test_a_message_typed_before_hydration_can_be_sent(reader: Reader, site: Site):
     seller = calls.post(f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": tour.PASSWORD})
-    page = visitor("/favicon.svg")
+    page = reader()
     tour.sign_in(page, "buyer")
     app = Held(page)
     page.goto(f"/user/messages?seller={seller.json()['sellerId']}")
@@ -63,12 +65,18 @@ def test_a_message_typed_before_hydration_can_be_sent(visitor: Visitor, site: Si
     expect(page.get_by_role("log", name="Messages").get_by_text("Typed early")).to_be_visible()
 
 
-@pytest.fixture
-def plain(chrome: Browser, site: Site) -> Iterator[Page]:
-    """A browser without scripts."""
+@pytest.fixture(scope="module")
+def tab_without_scripts(chrome: Browser, site: Site) -> Iterator[Page]:
     context = chrome.new_context(base_url=site.url, java_script_enabled=False)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def plain(tab_without_scripts: Page) -> Page:
+    """A browser without scripts. Pages can store nothing in it but cookies."""
+    tab_without_scripts.context.clear_cookies()
+    return tab_without_scripts
 
 
 @pytest.mark.parametrize("name", _PAGES)
@@ -96,9 +104,9 @@ def test_search_works_without_scripts(plain: Page):
 
 
 @pytest.mark.parametrize("name", ["home", "ad", "nowhere"])
-def test_button_pressed_before_hydration_works(visitor: Visitor, watch, addresses: dict[str, str], name: str):
+def test_button_pressed_before_hydration_works(reader: Reader, watch, addresses: dict[str, str], name: str):
     watch.expect("404")
-    page = visitor("/favicon.svg")
+    page = reader()
     app = Held(page)
     page.goto(addresses[name])
     page.get_by_role("button", name="Register / Sign In").first.click()
@@ -107,8 +115,8 @@ def test_button_pressed_before_hydration_works(visitor: Visitor, watch, addresse
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
 
 
-def test_popover_opened_before_hydration_stays_open(visitor: Visitor):
-    page = visitor("/favicon.svg")
+def test_popover_opened_before_hydration_stays_open(reader: Reader):
+    page = reader()
     app = Held(page)
     page.goto("/products/sell")
     page.get_by_role("banner").get_by_role("button", name="Where").click()
@@ -128,8 +136,8 @@ def test_popover_opened_before_hydration_stays_open(visitor: Visitor):
         ("/categories", "footer input[type=email]", "Please check your email"),
     ],
 )
-def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: str, box: str, answer: str):
-    page = visitor("/favicon.svg")
+def test_form_submitted_before_hydration_is_sent_once(reader: Reader, path: str, box: str, answer: str):
+    page = reader()
     app = Held(page)
     page.goto(path)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -142,8 +150,8 @@ def test_form_submitted_before_hydration_is_sent_once(visitor: Visitor, path: st
     assert "early" not in page.url
 
 
-def test_order_chosen_before_hydration_is_applied(visitor: Visitor):
-    page = visitor("/favicon.svg")
+def test_order_chosen_before_hydration_is_applied(reader: Reader):
+    page = reader()
     app = Held(page)
     page.goto("/products/sell")
     page.get_by_role("combobox", name="Sort by").select_option("price_asc")
@@ -152,8 +160,8 @@ def test_order_chosen_before_hydration_is_applied(visitor: Visitor):
     expect(page.get_by_role("combobox", name="Sort by")).to_have_value("price_asc")
 
 
-def test_choice_made_before_hydration_is_kept(visitor: Visitor):
-    page = visitor("/favicon.svg")
+def test_choice_made_before_hydration_is_kept(reader: Reader):
+    page = reader()
     app = Held(page)
     page.goto("/forgotpassword")
     seller = page.get_by_role("radio", name="Seller")
@@ -167,8 +175,8 @@ def test_choice_made_before_hydration_is_kept(visitor: Visitor):
 
 
 @pytest.mark.parametrize("name", ["home", "listing"])
-def test_press_that_spans_hydration_works(visitor: Visitor, addresses: dict[str, str], name: str):
-    page = visitor("/favicon.svg")
+def test_press_that_spans_hydration_works(reader: Reader, addresses: dict[str, str], name: str):
+    page = reader()
     app = Held(page)
     page.goto(addresses[name])
     press_during_hydration(page, app, page.locator("main article a").first)
@@ -188,8 +196,8 @@ def press_during_hydration(page: Page, app: Held, target: Locator) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
-def test_text_typed_before_hydration_is_searched(visitor: Visitor, way: str):
-    page = visitor("/favicon.svg")
+def test_text_typed_before_hydration_is_searched(reader: Reader, way: str):
+    page = reader()
     app = Held(page)
     page.goto("/")
     box = page.locator("input[name=keyword]:visible").first
@@ -204,8 +212,8 @@ def test_text_typed_before_hydration_is_searched(visitor: Visitor, way: str):
     expect(page).to_have_url(re.compile("/products/search.*keyword=table"))
 
 
-def test_scroll_position_stays(visitor: Visitor, addresses: dict[str, str]):
-    page = visitor("/favicon.svg")
+def test_scroll_position_stays(reader: Reader, addresses: dict[str, str]):
+    page = reader()
     app = Held(page)
     page.goto(addresses["home"])
     page.evaluate("scrollTo(0, 900)")

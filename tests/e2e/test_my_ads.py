@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import tour
 from tests.e2e.conftest import Site
-from tests.e2e.hydration import Held
+from tests.e2e.held import Held
 from tests.e2e.people import alive, toast, until
 
 Visitor = Callable[..., Page]

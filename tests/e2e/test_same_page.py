@@ -8,10 +8,11 @@ from playwright.sync_api import Page, expect
 from marketplace.web.page_registry import list_pages
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
-from tests.e2e.hydration import MEASURE, READ, Held, list_addresses
+from tests.e2e.held import Held
+from tests.e2e.hydration import MEASURE, READ, list_addresses
 from tests.e2e.people import alive, until
 
-Visitor = Callable[..., Page]
+Reader = Callable[..., Page]
 _ROUTES = [page.route for page in list_pages() if page.route.startswith("/") and not page.development]
 _PRIVATE = [route for route in _ROUTES if tour.owner(route)]
 _PUBLIC = [route for route in _ROUTES if not tour.owner(route)]
@@ -32,11 +33,9 @@ def addresses(site: Site) -> dict[str, str]:
     ("name", "width"),
     [*((name, _NARROW_PX) for name in (*_PUBLIC, *_VARIANTS)), *((name, _WIDE_PX) for name in _WIDE)],
 )
-def test_the_app_keeps_the_page_of_the_server(
-    visitor: Visitor, watch, addresses: dict[str, str], name: str, width: int
-):
+def test_the_app_keeps_the_page_of_the_server(reader: Reader, watch, addresses: dict[str, str], name: str, width: int):
     watch.expect("404")
-    page = visitor("/favicon.svg", viewport={"width": width, "height": 800})
+    page = reader({"width": width, "height": 800})
     app = Held(page)
     page.goto(addresses[name])
     expect(page.locator("main h1")).to_be_visible()
@@ -84,8 +83,8 @@ def hostile(site: Site) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.parametrize("name", ["ad", "search", "listing", "category", "seller", "home"])
-def test_hostile_texts_are_the_same_before_and_after(visitor: Visitor, site: Site, hostile: dict[str, str], name: str):
-    page = visitor("/favicon.svg", viewport={"width": _NARROW_PX, "height": 800})
+def test_hostile_texts_are_the_same_before_and_after(reader: Reader, site: Site, hostile: dict[str, str], name: str):
+    page = reader({"width": _NARROW_PX, "height": 800})
     # The search index follows changes after a moment.
     until(page, lambda: WORD in calls.get(f"{site.url}{hostile[name]}").text.lower())
     app = Held(page)
@@ -113,8 +112,8 @@ _MARK = """() => {
         *((who, route) for who in ("buyer", "seller") for route in ("/", "/products/sell", "/products/[product_id]")),
     ],
 )
-def test_signed_in_people_see_their_page_at_once(visitor: Visitor, addresses: dict[str, str], who: str, route: str):
-    page = visitor("/favicon.svg", viewport={"width": _NARROW_PX, "height": 800})
+def test_signed_in_people_see_their_page_at_once(reader: Reader, addresses: dict[str, str], who: str, route: str):
+    page = reader({"width": _NARROW_PX, "height": 800})
     tour.sign_in(page, who)
     app = Held(page)
     page.goto(addresses[route])

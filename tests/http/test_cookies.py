@@ -4,10 +4,10 @@ import ast
 import http.cookies
 
 import pytest
-from fastapi.testclient import TestClient
 
 from marketplace.http import cookies
 from tests.architecture import sources
+from tests.client import TestClient
 
 
 @pytest.mark.parametrize(

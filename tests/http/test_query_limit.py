@@ -4,11 +4,11 @@ import json
 from urllib.parse import urlencode
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlmodel import Session
 
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 from tests.ssr.conftest import inner, site, static_dir  # noqa: F401 - fixtures
 
 MANY = {

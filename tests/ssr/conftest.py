@@ -9,11 +9,11 @@ from starlette.applications import Starlette
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.testclient import TestClient
 
 from marketplace.web.page_registry import list_pages
 from marketplace.web.reflex_ext.client_build import sample_path
 from tests import factories
+from tests.client import TestClient
 
 SHELL = (
     '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/>'

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-from starlette.testclient import TestClient
-
 from marketplace.http.security_headers import hash_script
+from tests.client import TestClient
 
 # Injection attempt for names, texts and searches.
 NASTY = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'{{7*7}}"

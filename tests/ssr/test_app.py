@@ -2,7 +2,6 @@ import os
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from marketplace.core.errors import Unavailable
 from marketplace.http.security_headers import hash_script
@@ -10,6 +9,7 @@ from marketplace.settings import get_settings
 from marketplace.ssr import app as ssr_app
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
+from tests.client import TestClient
 from tests.ssr.reading import allowed_scripts, get_page, read
 
 

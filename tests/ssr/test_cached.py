@@ -1,7 +1,6 @@
 """Pages in the response cache."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from marketplace import cache
 from marketplace.http import cookies
@@ -9,6 +8,7 @@ from marketplace.models import AdStatus
 from tests import factories
 from tests.cache.test_credentials import SPELLINGS, ask
 from tests.cache.test_middleware import Clock
+from tests.client import TestClient
 
 
 @pytest.fixture

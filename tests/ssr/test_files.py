@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from anyio import to_thread
-from starlette.testclient import TestClient
 
 from marketplace.domain.media import naming
 from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import get_store
 from marketplace.ssr import make_ssr
+from tests.client import TestClient
 from tests.conftest import ELSEWHERE
 
 SCRIPT = "/assets/app-3c4d.js"

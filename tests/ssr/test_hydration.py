@@ -1,8 +1,7 @@
 from pathlib import Path
 
-from starlette.testclient import TestClient
-
 from marketplace.ssr.hydration import defer_hydration
+from tests.client import TestClient
 
 LINK = '<link href="/assets/site.css" rel="stylesheet" type="text/css"/>'
 

@@ -5,11 +5,11 @@ from urllib.parse import quote
 
 import pytest
 from sqlmodel import Session
-from starlette.testclient import TestClient
 
 from marketplace.models import AdType, InputType
 from marketplace.settings import get_settings
 from tests import factories
+from tests.client import TestClient
 from tests.ssr.reading import NASTY, get_page
 
 

@@ -6,7 +6,6 @@ from urllib.parse import quote
 
 import pytest
 from sqlmodel import Session
-from starlette.testclient import TestClient
 
 from marketplace.core import clock, ids
 from marketplace.domain.display_names import title_case
@@ -16,6 +15,7 @@ from marketplace.settings import get_settings
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.pages.ad.state import AdState
 from tests import factories
+from tests.client import TestClient
 from tests.ssr.reading import NASTY, get_page
 
 

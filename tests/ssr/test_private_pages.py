@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 from httpx import Response
 from sqlmodel import Session, delete
-from starlette.testclient import TestClient
 
 from marketplace import cache
 from marketplace.core import ids
@@ -17,6 +16,7 @@ from marketplace.web.page_registry import list_pages
 from tests import factories
 from tests.api.permissions.world import World
 from tests.cache.test_middleware import Clock
+from tests.client import TestClient
 from tests.domain.chat.test_warnings import FRAUD
 from tests.ssr.reading import read
 

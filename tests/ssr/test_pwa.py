@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 from sqlmodel import Session
-from starlette.testclient import TestClient
 
 from marketplace.settings import get_settings
 from marketplace.ssr import pwa
+from tests.client import TestClient
 
 ASSETS = Path(__file__).parents[2] / "assets"
 

@@ -2,13 +2,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
-from starlette.testclient import TestClient
 
 from marketplace.domain import catalog
 from marketplace.http import security_headers
 from marketplace.http.request_context import RequestContext
 from marketplace.http.security_headers import SecurityHeaders, hash_script, make_policy
 from marketplace.settings import Settings
+from tests.client import TestClient
 
 
 async def _echo(websocket) -> None:

@@ -2,12 +2,12 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from sqlmodel import Session
-from starlette.testclient import TestClient
 
 from marketplace.models import AdStatus
 from marketplace.settings import get_settings
 from marketplace.ssr import queries, sitemaps
 from tests import factories
+from tests.client import TestClient
 
 NAMES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from reflex.environment import environment
-from starlette.testclient import TestClient
 
 from marketplace.marketplace import app
 from marketplace.settings import get_settings
+from tests.client import TestClient
 
 FOREIGN = ("https://elsewhere.example", "null", "https://localhost:3000")
 PATHS = ("/api/health/live", "/api/product/search", "/api/nothing", "/ping", "/nothing")

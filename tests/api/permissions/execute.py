@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from fastapi.testclient import TestClient
 from httpx import Response
 from sqlmodel import Session
 
@@ -13,6 +12,7 @@ from marketplace.integrations import limits
 from tests import factories
 from tests.api.permissions.row import COLUMNS, Row
 from tests.api.permissions.world import World
+from tests.client import TestClient
 
 
 def headers_of(world: World, row: Row, caller: str) -> dict[str, str]:

@@ -4,20 +4,27 @@ Each party writes words with its own marker into every field. A scan before the 
 covered; a scan after it shows the data that stays.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
 import pytest
+from sqlalchemy import Connection
 from sqlmodel import Session, select
-from starlette.testclient import TestClient
 
 from marketplace.core.actor import ANONYMOUS
+from marketplace.db import database, memo
 from marketplace.domain import accounts, chat, content, handovers, media, moderation, outbox, rentals, search, wishlist
 from marketplace.domain.accounts import passwords
 from marketplace.domain.outbox import delivery
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.http.media import make_media_app
+from marketplace.integrations import limits
 from marketplace.integrations.storage import get_store
 from marketplace.models import ConditionEntry, Message, OutboxMail, Report, Upload
-from tests import factories
+from tests import factories, searching
+from tests.client import TestClient
+from tests.conftest import new_database
 from tests.domain.accounts.leaving_scene import Postman, Scene, leave, make_scene, settle
 from tests.domain.accounts.scanning import BUYER, SELLER, scan, text_columns
 from tests.domain.accounts.steps import PASSWORD
@@ -35,6 +42,54 @@ def name_of(reason: str) -> str:
     return reason.partition(":")[0]
 
 
+pytestmark = pytest.mark.xdist_group("erasure")
+
+
+@dataclass(frozen=True)
+class Made:
+    """The scene as it was made, in a transaction of its own.
+
+    Attributes:
+        stored: the objects in the store, with their bytes.
+        stored_before: the keys of those that the scene did not add.
+    """
+
+    scene: Scene
+    connection: Connection
+    stored: dict[str, bytes]
+    stored_before: set[str]
+
+    def session(self) -> Session:
+        return _session_on(self.connection)
+
+
+def _session_on(connection: Connection) -> Session:
+    return Session(bind=connection, join_transaction_mode="create_savepoint", expire_on_commit=False)
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[Made]:
+    """The scene, which takes seconds to make and so serves all tests; `scene` undoes the changes of each."""
+    stored_before = {found.key for found in get_store().list()}
+    postman = Postman()
+    # Not the database of other tests, because the open transaction would block their writes.
+    with new_database("leaving") as engine, engine.connect() as connection:
+        whole = connection.begin()
+        with pytest.MonkeyPatch.context() as patch, searching.index_of_test(patch, logged=False):
+            patch.setattr(delivery, "get_mailer", lambda: postman)
+            patch.setattr(database, "new_session", lambda: _session_on(connection))
+            memo.reset()
+            limits.reset_all()
+            with database.new_session() as db:
+                scene = make_scene(db, postman)
+                for party in (scene.seller, scene.buyer):
+                    db.refresh(party.account)
+                    db.expunge(party.account)
+        stored = {found.key: get_store().read(found.key) or b"" for found in get_store().list()}
+        yield Made(scene, connection, stored, stored_before)
+        whole.rollback()
+
+
 @pytest.fixture
 def postman(monkeypatch) -> Postman:
     made = Postman()
@@ -43,14 +98,26 @@ def postman(monkeypatch) -> Postman:
 
 
 @pytest.fixture
-def stored_before() -> set[str]:
-    return {found.key for found in get_store().list()}
+def stored_before(made: Made) -> set[str]:
+    return made.stored_before
 
 
 @pytest.fixture
-def scene(db: Session, postman: Postman, stored_before: set[str]) -> Scene:
-    del stored_before  # looked at first
-    return make_scene(db, postman)
+def scene(made: Made, postman: Postman, monkeypatch) -> Iterator[Scene]:
+    monkeypatch.setattr(database, "new_session", made.session)
+    memo.reset()
+    limits.reset_all()
+    savepoint = made.connection.begin_nested()
+    with made.session() as db:
+        # The search index of this test is empty.
+        search.note_everything(db)
+        db.commit()
+        yield replace(made.scene, db=db)
+    savepoint.rollback()
+    stored = {found.key for found in get_store().list()}
+    get_store().delete(sorted(stored - made.stored.keys()))
+    for key in made.stored.keys() - stored:
+        get_store().put(key, made.stored[key], "application/octet-stream")
 
 
 def test_the_scene_fills_every_text_column(scene: Scene):

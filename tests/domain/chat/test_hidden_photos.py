@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from starlette.testclient import TestClient
 
 from marketplace.domain import ads, chat, jobs, media
 from marketplace.domain.media import naming
@@ -12,6 +11,7 @@ from marketplace.integrations.storage import get_store
 from marketplace.jobs import schedule
 from marketplace.models import AdDraftSave, Upload
 from tests import factories
+from tests.client import TestClient
 from tests.domain.media.corpus import jpeg
 
 WIDTHS = (160, 400, 640)
