@@ -16,7 +16,7 @@ from marketplace.http import cookies
 from marketplace.models import AdStatus, AdType
 from tests import factories
 from tests.cache.test_middleware import Clock
-from tests.client import send_request
+from tests.client import shared_portal
 from tests.domain.ads.drafting import draft
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -25,6 +25,14 @@ NOBODY: Headers = ()
 
 def ask(app: Any, path: str, headers: Headers = NOBODY) -> tuple[int, bytes]:
     """Send a GET with unmodified header bytes; return status and body."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
     path, _, query = path.partition("?")
     scope = {
         "type": "http",
@@ -39,7 +47,8 @@ def ask(app: Any, path: str, headers: Headers = NOBODY) -> tuple[int, bytes]:
         "client": ("127.0.0.1", 1),
         "server": ("testserver", 80),
     }
-    return send_request(app, scope)
+    shared_portal().call(app, scope, receive, send)
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
 
 
 class Scene:
