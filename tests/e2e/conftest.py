@@ -217,8 +217,8 @@ def used_tab(chrome: Browser, site: Site) -> Iterator[UsedTab]:
     """The tab of `reader`."""
     context = chrome.new_context(base_url=site.url, locale="en-IN")
     made = UsedTab(context.new_page(), lambda _problem: None)
-    listen(made.page, site, lambda problem: made.tell(problem))
-    made.page.on("request", lambda request: check_host(request.url, site, lambda problem: made.tell(problem)))
+    listen(made.page, site, lambda problem: made.report(problem))
+    made.page.on("request", lambda request: check_host(request.url, site, lambda problem: made.report(problem)))
     yield made
     context.close()
 
@@ -233,7 +233,7 @@ def reader(used_tab: UsedTab, site: Site, watch: Watch) -> Iterator[Callable[...
 
     def open_tab(viewport: ViewportSize = _VIEWPORT) -> Page:
         leave(used_tab.page, site.url, viewport)
-        used_tab.tell = watch.problems.append
+        used_tab.report = watch.problems.append
         return used_tab.page
 
     yield open_tab

@@ -13,10 +13,10 @@ _STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage,sh
 
 @dataclass
 class UsedTab:
-    """The tab, and who is told of its problems."""
+    """The tab; `report` is called with each problem of its pages."""
 
     page: Page
-    tell: Callable[[str], None]
+    report: Callable[[str], None]
 
 
 def leave(page: Page, url: str, size: ViewportSize | None, *, signed_in: bool = False) -> None:

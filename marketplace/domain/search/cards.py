@@ -39,7 +39,7 @@ _SUMMARY_LENGTH = 220
 # Texts that say the same in more room are left to the page of the ad.
 _FACT_LENGTH = 40
 _FACTS = 2
-# What the narrowest card shows of them in one line.
+# Characters that fit into one line of the narrowest card.
 _FACT_LINE_LENGTH = 26
 # Words that say nothing without their label: XL, 4K, Both.
 _CODE_LENGTH = 4
