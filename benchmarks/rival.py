@@ -1,4 +1,4 @@
-"""Sets up django-classified from PyPI under gunicorn, in a separate virtual environment, with a data set's ads.
+"""Sets up django-classified from PyPI under gunicorn, in its own virtual environment, with the ads of a data set.
 
 It gets names, texts, prices, categories and cities, but no photos, so that it has less work than this site.
 """

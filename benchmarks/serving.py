@@ -170,7 +170,7 @@ def ask(url: str, seconds: int, *, made: bool = False, connections: int = CONNEC
 
 
 def measure(data_set: DataSet, workers: int, given: argparse.Namespace) -> list[dict[str, object]]:
-    """Measure all pages of one data set; the three servers take turns."""
+    """Measure all pages of one data set, alternating between the three servers."""
     rows: list[dict[str, object]] = []
     with servers(data_set, workers, given) as (site, limit, other):
         found = pages(site.url)

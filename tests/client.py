@@ -18,7 +18,7 @@ def shared_portal() -> BlockingPortal:
 
 
 class TestClient(starlette.testclient.TestClient):
-    """Starlette's client, except that a response is complete when it is returned. The lifespan of the app runs in `with`."""
+    """Starlette's client, except that responses are not streamed. The lifespan of the app runs in `with`."""
 
     __test__ = False
 

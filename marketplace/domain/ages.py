@@ -24,7 +24,7 @@ def age_text(moment: datetime | None) -> str:
 
 
 def days_since(moment: datetime) -> int:
-    """Return the age in whole days of the site's time zone: what was posted late yesterday is a day old."""
+    """Return the number of midnights since the moment, in the site's time zone."""
     return (_day_of(clock.now()) - _day_of(moment)).days
 
 

@@ -93,7 +93,7 @@ class CompiledTemplates:
         return file.read_text(encoding="utf-8") if file and file.is_file() else ""
 
     def _resolve(self, *parts: str) -> Path | None:
-        # `Path.resolve` would ask the system for each folder of the path, on every request.
+        # `Path.resolve` would make a system call for each folder of the path.
         file = Path(os.path.normpath(self._root.joinpath(*parts)))
         return file if file.is_relative_to(self._root) and "\0" not in str(file) else None
 

@@ -33,7 +33,7 @@ def dump(data: Json) -> str:
 
 def escape(text: str) -> str:
     """Replace the characters of JSON that have a meaning in HTML."""
-    # Faster than `translate`, which looks at each character.
+    # Several times faster than `str.translate`.
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text

@@ -14,7 +14,7 @@ class Held:
         self._session = page.context.new_cdp_session(page)
         # Paused requests wait until this is disabled.
         self._session.send("Fetch.enable", {"patterns": [{"urlPattern": "*/assets/entry.client*"}]})
-        # Empties the memory of the tab's process, which would answer without a request.
+        # Clears the memory cache of the tab: a cached script would not be requested.
         for is_disabled in (True, False):
             self._session.send("Network.setCacheDisabled", {"cacheDisabled": is_disabled})
         self._unreleased[page] = self

@@ -84,7 +84,7 @@ def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: s
     ("name", "line"),
     [
         ("Pram", "Godrej · Width 120 cm"),
-        # What the name says already, and what has no room, is left out for the next fact.
+        # Facts that the name repeats, or that do not fit, are skipped.
         ("Godrej pram", "Width 120 cm · Steel"),
         ("Pram, 120", "Godrej · Steel"),
         ("Godrej pram, 120, steel", ""),
