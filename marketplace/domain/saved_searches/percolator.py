@@ -10,7 +10,7 @@ import sqlalchemy as sa
 import tantivy
 
 from marketplace.core.errors import Invalid
-from marketplace.domain.search import index_query, parse_query, projection
+from marketplace.domain.search import analysis, cities, index_query, parse_query, projection
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import make_plan
@@ -42,12 +42,14 @@ class Compiled:
         posted_within_days: the limit on age, as understood from parameters and keyword.
         unknown: words that no ad had; if an ad has one, the search must be compiled again.
         is_uncertain: it depends on similar words too, so any new word makes it necessary to compile it again.
+        letters: first letters of the keyword's words, one of which may name a new city.
     """
 
     query: tantivy.Query
     posted_within_days: int | None
     unknown: frozenset[str]
     is_uncertain: bool
+    letters: frozenset[str]
 
 
 class AdsToMatch:
@@ -145,15 +147,17 @@ class Percolator:
         return made
 
     def _invalidate(self, ads: AdsToMatch) -> None:
-        """Drop searches whose meaning new words or cities may have changed."""
-        if ads.cities is not self._cities and ads.cities != self._cities:
-            # Any keyword may name the new city.
-            self._compiled = {}
-        elif ads.words is not self._words and (new := ads.words - self._words):
+        """Drop searches whose meaning new words, or cities that came or went, may have changed."""
+        new = frozenset() if ads.words is self._words else ads.words - self._words
+        letters = frozenset() if ads.cities is self._cities else cities.first_letters(ads.cities ^ self._cities)
+        if new or letters:
             self._compiled = {
                 key: it
                 for key, it in self._compiled.items()
-                if it and not it.is_uncertain and it.unknown.isdisjoint(new)
+                if it
+                and not (it.is_uncertain and new)
+                and it.unknown.isdisjoint(new)
+                and it.letters.isdisjoint(letters)
             }
         self._cities, self._words = ads.cities, ads.words
 
@@ -167,8 +171,9 @@ def compile_search(params: Mapping[str, str], *searchers: tantivy.Searcher) -> C
     Raises:
         Invalid: e.g. it has a distance without a place.
     """
-    own = search_index.get_index().searcher()
-    lexicon = Lexicon(*(searchers or ([own] if own else [])))
+    if not searchers and (own := search_index.get_index().searcher()):
+        searchers = (own,)
+    lexicon = Lexicon(*searchers)
     plan = make_plan(lexicon, parse_query(params))
     if plan.terms.hopeless:
         return None
@@ -177,6 +182,7 @@ def compile_search(params: Mapping[str, str], *searchers: tantivy.Searcher) -> C
         posted_within_days=plan.query.posted_within_days,
         unknown=frozenset(lexicon.unknown),
         is_uncertain=lexicon.is_uncertain,
+        letters=frozenset(word[0] for word in analysis.words(analysis.clean_query(params.get("keyword", "")))),
     )
 
 

@@ -51,6 +51,13 @@ def by_words(cities: tuple[str, ...]) -> Cities:
     return found
 
 
+def first_letters(cities: Iterable[str]) -> frozenset[str]:
+    """First letters of all words that may name one of these cities, by its current, former or Hindi name, also misspelt."""
+    names = [tuple(analysis.words(city)) for city in cities]
+    others = [analysis.words(other) for other, name in (FORMER_NAMES | HINDI_CITIES).items() if (name,) in names]
+    return frozenset(words[0][0] for words in (*names, *others) if words)
+
+
 @lru_cache(maxsize=1)
 def _largest_cities() -> tuple[str, ...]:
     largest = dict.fromkeys(town.city for town in get_gazetteer().home_towns[:_LARGEST])
