@@ -9,8 +9,8 @@ from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button
 from marketplace.web.components.copy_button import copy_button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select, text_area, text_field
+from marketplace.web.components.dialog import dialog, dialog_form, form_dialog
+from marketplace.web.components.fields import option, select, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row
@@ -143,28 +143,24 @@ def _row(line: rx.Var[AccountLine]) -> rx.Component:
 
 
 def _dialog() -> rx.Component:
-    return dialog(
+    return form_dialog(
         rx.el.p(rx.el.b(AccountsState.suspending_name)),
         rx.el.p(
             t("This signs the account out everywhere and hides its ads. The reason is shown at the next sign-in."),
             class_name="text-muted",
         ),
-        rx.el.form(
-            text_area(
-                t("Reason"),
-                "suspend-reason",
-                field_name="reason",
-                rows=3,
-                max_length=500,
-                required=True,
-                hint=t("The account holder will read it."),
-            ),
-            form_error(AccountsState.error),
-            form_buttons(AccountsState.close_suspend_dialog, button(t("Suspend"), type="submit", variant="danger")),
-            on_submit=AccountsState.suspend,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+        text_area(
+            t("Reason"),
+            "suspend-reason",
+            field_name="reason",
+            rows=3,
+            max_length=500,
+            required=True,
+            hint=t("The account holder will read it."),
         ),
+        on_submit=AccountsState.suspend,
+        submit=button(t("Suspend"), type="submit", variant="danger"),
+        error=AccountsState.error,
         open=AccountsState.suspending != "",
         on_close=AccountsState.close_suspend_dialog,
         title=t("Suspend account"),
@@ -183,17 +179,16 @@ def _notes_dialog() -> rx.Component:
 
 
 def _moderator_dialog() -> rx.Component:
-    form = rx.el.form(
+    form = dialog_form(
         rx.el.p(
             t("Moderators decide ads, reports, appeals and grievances, and suspend buyers and sellers."),
             class_name="text-muted",
         ),
         text_field(t("Email"), "moderator-email", field_name="email", type="email", required=True, max_length=254),
-        form_error(AccountsState.error),
-        form_buttons(AccountsState.close_moderator_dialog, button(t("Create moderator"), type="submit")),
         on_submit=AccountsState.create_moderator,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Create moderator"), type="submit"),
+        error=AccountsState.error,
+        on_cancel=AccountsState.close_moderator_dialog,
     )
     return dialog(
         rx.cond(AccountsState.made, _credentials(), form),

@@ -8,8 +8,8 @@ from marketplace.web.admin import badges
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select_field, text_area
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import option, select_field, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -74,7 +74,7 @@ def _quote(words: str, text, below) -> rx.Component:
 
 
 def _decision_form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         rx.cond(
             ~AppealsState.shown.appeal.stands,
             rx.el.p(
@@ -99,11 +99,10 @@ def _decision_form() -> rx.Component:
             hint=t("The owner will read it."),
         ),
         canned_replies(AppealsState.replies, into="appeal-note"),
-        form_error(AppealsState.error),
-        form_buttons(AppealsState.close, button(t("Decide"), type="submit")),
         on_submit=AppealsState.decide,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Decide"), type="submit"),
+        error=AppealsState.error,
+        on_cancel=AppealsState.close,
     )
 
 

@@ -8,8 +8,8 @@ from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -65,7 +65,7 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
 
 
 def _form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         text_area(
             t("Answer"),
             "grievance-note",
@@ -76,11 +76,10 @@ def _form() -> rx.Component:
             hint=t("It is mailed to the complainant."),
         ),
         canned_replies(AdminGrievancesState.replies, into="grievance-note"),
-        form_error(AdminGrievancesState.error),
-        form_buttons(AdminGrievancesState.close, button(t("Resolve"), type="submit")),
         on_submit=AdminGrievancesState.resolve,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Resolve"), type="submit"),
+        error=AdminGrievancesState.error,
+        on_cancel=AdminGrievancesState.close,
     )
 
 

@@ -11,7 +11,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import autofocus, dialog, form_buttons
+from marketplace.web.components.dialog import autofocus, form_dialog
 from marketplace.web.components.fields import (
     SelectOption,
     form_error,
@@ -196,26 +196,20 @@ def _price_and_place() -> rx.Component:
 
 def _form() -> rx.Component:
     state = UserWantedState
-    return dialog(
-        rx.el.form(
-            form_error(state.error),
-            _what(),
-            _price_and_place(),
-            rx.el.p(
-                t(
-                    "Only sellers near you who have it see this, without your name. Leave out your phone number and "
-                    "email: they write to you in the chat."
-                ),
-                class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
+    return form_dialog(
+        form_error(state.error),
+        _what(),
+        _price_and_place(),
+        rx.el.p(
+            t(
+                "Only sellers near you who have it see this, without your name. Leave out your phone number and "
+                "email: they write to you in the chat."
             ),
-            form_buttons(
-                state.close_form, button(rx.cond(state.editing == "new", t("Tell sellers"), t("Save")), type="submit")
-            ),
-            key=state.editing,
-            on_submit=state.save,
-            no_validate=True,
-            class_name="flex flex-col gap-5",
+            class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
         ),
+        key=state.editing,
+        on_submit=state.save,
+        submit=button(rx.cond(state.editing == "new", t("Tell sellers"), t("Save")), type="submit"),
         open=state.editing != "",
         on_close=state.close_form,
         title=t("What are you looking for?"),
