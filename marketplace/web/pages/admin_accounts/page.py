@@ -7,7 +7,7 @@ from marketplace.web import paths
 from marketplace.web.admin import badges, messages
 from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.copy_button import copy_button
 from marketplace.web.components.dialog import dialog, dialog_form, form_dialog
 from marketplace.web.components.fields import option, select, text_area, text_field
@@ -69,27 +69,16 @@ def _status(line: rx.Var[AccountLine]) -> rx.Component:
 
 def _action(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
-    suspend = button(
+    suspend = row_button(
         t("Suspend"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
+        account.username,
         icon="ban",
         on_click=AccountsState.open_suspend_dialog(account.id, account.username),
     )
-    restore = button(
-        t("Restore"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
-        icon="rotate-ccw",
-        on_click=AccountsState.restore(account.id),
-    )
-    notes = button(
+    restore = row_button(t("Restore"), account.username, icon="rotate-ccw", on_click=AccountsState.restore(account.id))
+    notes = row_button(
         t("Notes"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
+        account.username,
         on_click=[AccountsState.open_notes(account.username), NotesState.show("account", account.id)],
     )
     # Moderators may not suspend or restore moderators and administrators.
@@ -109,13 +98,7 @@ def _role_button(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
 
     def change(words: str, role: str) -> rx.Component:
-        return button(
-            words,
-            rx.el.span(" ", account.username, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            on_click=AccountsState.change_role(account.id, role),
-        )
+        return row_button(words, account.username, on_click=AccountsState.change_role(account.id, role))
 
     return rx.cond(
         (account.role != "") & ~line.mine & ~SessionState.moderates_only & (account.status != "deleted"),

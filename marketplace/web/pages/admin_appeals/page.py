@@ -7,7 +7,7 @@ from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog, dialog_form
 from marketplace.web.components.fields import option, select_field, text_area
 from marketplace.web.components.link import link
@@ -52,13 +52,7 @@ def _row(line: rx.Var[AppealLine]) -> rx.Component:
             rx.el.div(badges.appeal_status(appeal.status), assignee(appeal), class_name="flex flex-wrap gap-1.5"),
             rx.cond(line.outcome, rx.el.p(line.outcome, class_name="pt-1 text-sm text-muted")),
         ),
-        button(
-            t("View"),
-            rx.el.span(" ", line.name, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            on_click=[AppealsState.show(appeal.id), NotesState.show("appeal", appeal.id)],
-        ),
+        row_button(t("View"), line.name, on_click=[AppealsState.show(appeal.id), NotesState.show("appeal", appeal.id)]),
         labels=_HEADINGS,
         cards="xl",
     )

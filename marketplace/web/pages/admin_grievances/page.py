@@ -7,7 +7,7 @@ from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog, dialog_form
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.placeholders import empty_state
@@ -52,11 +52,9 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
                 class_name="flex flex-wrap items-center gap-2",
             ),
         ),
-        button(
+        row_button(
             t("View"),
-            rx.el.span(" ", grievance.reference, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
+            grievance.reference,
             on_click=[AdminGrievancesState.show(grievance.id), NotesState.show("grievance", grievance.id)],
         ),
         labels=_HEADINGS,

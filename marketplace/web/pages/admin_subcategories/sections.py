@@ -8,7 +8,7 @@ from marketplace.web.admin import messages
 from marketplace.web.admin.list_editor import NEW, editor_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import checkbox, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
@@ -77,13 +77,8 @@ def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]
             rx.foreach(subcategory.fields, _field(subcategory)), class_name="divide-y divide-line sm:pl-8 empty:hidden"
         ),
         rx.el.div(
-            button(
-                t("Add field"),
-                rx.el.span(" ", subcategory.name, class_name="sr-only"),
-                variant="soft",
-                size="sm",
-                icon="plus",
-                on_click=FieldState.add(subcategory.id),
+            row_button(
+                t("Add field"), subcategory.name, variant="soft", icon="plus", on_click=FieldState.add(subcategory.id)
             ),
             class_name="sm:pl-8",
         ),

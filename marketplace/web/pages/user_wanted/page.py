@@ -10,7 +10,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import autofocus, form_dialog
 from marketplace.web.components.fields import (
     SelectOption,
@@ -39,9 +39,7 @@ _PAIR = "grid gap-4 sm:grid-cols-2"
 
 def _item(item: rx.Var[WantedView]) -> rx.Component:
     state = UserWantedState
-    of_which = rx.el.span(" ", item.title, class_name="sr-only")
     is_open = item.status != "ended"
-    look = {"variant": "secondary", "size": "sm"}
     return rx.el.li(
         rx.el.div(
             rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
@@ -65,14 +63,13 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
         rx.cond(
             is_open,
             rx.el.div(
-                button(t("Renew"), of_which, icon="rotate-cw", on_click=state.renew(item.id), **look),
-                button(t("Edit"), of_which, icon="pencil", on_click=state.edit(item.id), **look),
-                button(
+                row_button(t("Renew"), item.title, icon="rotate-cw", on_click=state.renew(item.id)),
+                row_button(t("Edit"), item.title, icon="pencil", on_click=state.edit(item.id)),
+                row_button(
                     t("Found it"),
-                    of_which,
+                    item.title,
                     icon="check",
                     on_click=state.open_delete_dialog(item.id, item.title),
-                    **look,
                 ),
                 class_name="flex flex-wrap gap-2",
             ),
