@@ -71,7 +71,7 @@ class _CircuitBreaker:
             return True
 
     def record_success(self) -> None:
-        """Use Redis again."""
+        """Close the circuit: every call tries Redis again."""
         self._retry_at = None
 
     def record_failure(self) -> None:

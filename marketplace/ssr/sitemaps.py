@@ -10,7 +10,8 @@ from starlette.responses import Response, StreamingResponse
 
 from marketplace.db import replicas
 from marketplace.domain import catalog
-from marketplace.ssr import queries, responses, urls
+from marketplace.domain.ads import sitemap_queries
+from marketplace.ssr import responses, urls
 from marketplace.web import paths
 from marketplace.web.page_registry import list_pages
 
@@ -45,7 +46,7 @@ def robots() -> str:
 
 
 def _index() -> str:
-    parts = replicas.read(lambda db: queries.count_parts(db, PART_SIZE), is_public=True)
+    parts = replicas.read(lambda db: sitemap_queries.count_parts(db, PART_SIZE), is_public=True)
     names = ["pages", "categories", *(f"ads-{part}" for part in range(1, parts + 1))]
     entries = "".join(f"<sitemap><loc>{_escaped_url(f'/sitemaps/{name}.xml')}</loc></sitemap>\n" for name in names)
     return f"{_XML_DECLARATION}<sitemapindex {_NAMESPACE}>\n{entries}</sitemapindex>\n"
@@ -95,7 +96,7 @@ async def _ads(request: Request, part: int) -> Response | None:
 def _ad_chunks(part: int) -> Iterator[str]:
     """Yield the XML of an ad sitemap in chunks; nothing if the part has no ads."""
     started = False
-    for rows in queries.read_part(part, PART_SIZE):
+    for rows in sitemap_queries.read_part(part, PART_SIZE):
         opening = "" if started else f"{_XML_DECLARATION}<urlset {_NAMESPACE}>\n"
         started = True
         yield opening + "".join(

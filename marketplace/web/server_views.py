@@ -20,7 +20,7 @@ from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
-from marketplace.web.components.copy_button import CopyButton
+from marketplace.web.components.copy_button import CopyButton, ShareButton
 from marketplace.web.components.dialog import Dialog
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import Disclosure
@@ -42,7 +42,6 @@ from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
 from marketplace.web.components.search_box import SearchBox
 from marketplace.web.components.service_worker import ServiceWorker
-from marketplace.web.components.share_button import ShareButton
 from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.step_history import StepHistory
 from marketplace.web.components.town_suggestions import TownSuggestions
@@ -75,7 +74,7 @@ def server_views() -> Registry:
         StepHistory,
         ViewHistory,
     )
-    views.view(Menu)(lambda menu: with_props(menu, "details"))
+    views.view(Menu)(lambda menu: with_props(menu, "div"))
     views.view(Disclosure)(lambda section: with_props(section, "details"))
     views.view(ChoiceList)(show_choice_list)
     views.view(Dialog)(lambda dialog: with_props(dialog, "dialog", without=("open",)))

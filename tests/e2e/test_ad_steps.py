@@ -118,7 +118,7 @@ def test_leaving_asks_if_something_is_not_stored(seller: Page, site: Site, watch
         watch.expect(line)
     question = seller.get_by_role("dialog", name="Leave without saving?")
     fill(seller, {"name": "Hammock"})
-    # What was just typed is stored in time.
+    # The draft is stored before the guard would ask.
     seller.get_by_role("link", name="My Ads").first.click()
     expect(seller).to_have_url(re.compile("/seller/ads$"))
     draft_stored(seller, site, {"name": "Hammock"})

@@ -176,7 +176,7 @@ def test_empty_search_shows_a_warning(visitor: Visitor):
     page = visitor("/")
     alive(page)
     form = page.get_by_role("search").first
-    # A toast goes by itself after a while, and here only when it is sent away.
+    # With the clock stopped, a toast stays until it is closed.
     stop_clock(page)
     corner = page.locator('section[aria-label^="Notifications"]')
     for words in ("", "   ", "null", "undefined"):

@@ -182,7 +182,7 @@ def test_photos_are_private(two: tuple[Page, Page], tmp_path: Path, site: Site, 
 
 def test_block_mute_and_report(two: tuple[Page, Page]):
     buyer, seller = two
-    more = seller.get_by_role("region", name="Conversation").locator("summary", has_text="More")
+    more = seller.get_by_role("region", name="Conversation").get_by_role("button", name="More", exact=True)
     more.click()
     seller.get_by_role("button", name="Mute", exact=True).click()
     more.click()

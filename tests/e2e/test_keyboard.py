@@ -146,13 +146,13 @@ def test_tab_order_of_the_search_form_is_the_order_on_the_screen(visitor: Visito
 def test_menu_restores_the_focus(visitor: Visitor):
     page = visitor("/about")
     loaded(page)
-    tab_to(page, "summary", "^Classified")
+    tab_to(page, "button", "^Classified")
     page.keyboard.press("Enter")
     rent = page.get_by_role("link", name="RENT", exact=True).first
     expect(rent).to_be_visible()
     page.keyboard.press("Escape")
     expect(rent).to_be_hidden()
-    expect(page.locator("summary", has_text="Classified").first).to_be_focused()
+    expect(page.get_by_role("button", name="Classified").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(rent).to_be_visible()
     tab_to(page, "a", "^RENT$")

@@ -34,7 +34,7 @@ def test_menu_opened_before_hydration_is_not_clipped(visitor: Visitor):
     app = Held(page)
     page.goto("/seller/ads?status=rejected")
     last = page.get_by_role("row").last
-    last.locator("summary").click()
+    last.get_by_role("button", name="More", exact=True).click()
     item = last.get_by_role("button", name="Duplicate")
     expect(item).to_be_visible()
     app.release()
@@ -46,7 +46,7 @@ def test_menu_opened_before_hydration_is_not_clipped(visitor: Visitor):
 def test_menu_of_the_last_row_is_not_clipped(visitor: Visitor, width: int, height: int):
     page = open_ads(visitor, width, height)
     last = page.get_by_role("row").last
-    more = last.locator("summary")
+    more = last.get_by_role("button", name="More", exact=True)
     more.scroll_into_view_if_needed()
     more.click()
     item = last.get_by_role("button", name="Duplicate")
@@ -71,7 +71,7 @@ def test_phone_row_is_compact_and_has_everything(visitor: Visitor):
     assert box is not None
     assert box["height"] <= 130
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    row.locator("summary").click()
+    row.get_by_role("button", name="More", exact=True).click()
     for name in ("View", "Edit", "Duplicate", "Delete"):
         expect(row.get_by_role("navigation", name="More").get_by_text(name, exact=True)).to_be_visible()
     page.keyboard.press("Escape")

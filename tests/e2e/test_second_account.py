@@ -29,7 +29,7 @@ def test_a_buyer_who_taps_post_becomes_a_seller_and_switches_back(visitor: Visit
     dialog.get_by_role("button", name="Create account").click()
     page.wait_for_url("**/seller/create/products")
     welcomed(page)
-    page.locator("header summary:visible").first.click()
+    page.locator("header [popovertarget=account-menu]").click()
     page.get_by_role("button", name="Switch to buying").click()
     page.wait_for_url(f"{site.url}/")
     welcomed(page)

@@ -100,7 +100,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def is_ready(site: Site) -> bool:
     """Return whether the server is ready."""
     with suppress(httpx.HTTPError, ValueError):
-        # While nginx skips both processes, it answers by itself, in the same envelope.
+        # While nginx skips both processes, it sends the error itself, in the same envelope.
         return bool(httpx.get(f"{site.url}/api/health").json().get("ready"))
     return False
 

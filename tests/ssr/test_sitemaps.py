@@ -3,9 +3,10 @@ import xml.etree.ElementTree as ET
 import pytest
 from sqlmodel import Session
 
+from marketplace.domain.ads import sitemap_queries
 from marketplace.models import AdStatus
 from marketplace.settings import get_settings
-from marketplace.ssr import queries, sitemaps
+from marketplace.ssr import sitemaps
 from tests import factories
 from tests.client import TestClient
 
@@ -25,7 +26,7 @@ def _addresses(site: TestClient, path: str, **headers: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sitemaps, "PART_SIZE", 3)
-    monkeypatch.setattr(queries, "_BATCH", 2)
+    monkeypatch.setattr(sitemap_queries, "_BATCH", 2)
 
 
 def test_robots_txt_links_the_sitemap_index(db: Session, site: TestClient) -> None:

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/admin/rules", tags=["admin: rules"])
 
 
 class RuleBody(schemas.Body):
-    """New values of a rule. What is left out stays as it is."""
+    """New values of a rule; omitted fields keep theirs."""
 
     enabled: StrictBool | None = Field(None, examples=[True], description="whether the rule gives warnings")
     weight: StrictInt | StrictFloat | None = Field(

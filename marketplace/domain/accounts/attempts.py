@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from sqlmodel import Session
+
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound, RuleBroken, Unavailable
 from marketplace.db.database import read_only
-from marketplace.domain.accounts import messages, passwords
+from marketplace.domain.accounts import messages, passwords, queries
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import Account, AccountKind
@@ -130,3 +132,16 @@ def find_own(actor: Actor) -> Credentials:
         if account is None:
             raise NotFound(t(messages.NO_ACCOUNT))
         return credentials_of(account)
+
+
+def lock_own(db: Session, actor: Actor) -> Account:
+    """Lock the caller's account until the transaction ends.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+        NotFound: the account was deleted.
+    """
+    account = queries.lock(db, actor.require())
+    if account is None:
+        raise NotFound(t(messages.NO_ACCOUNT))
+    return account

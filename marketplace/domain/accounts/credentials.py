@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.core.errors import Invalid, RuleBroken
 from marketplace.domain import audit
 from marketplace.domain.accounts import account_mails, attempts, codes, messages, passwords, queries, rules, sessions
 from marketplace.domain.phases import Finish, two_phase
@@ -85,10 +85,7 @@ def change_password(actor: Actor, current: str, new: str) -> Finish[None]:
     replacement = prepare_replacement(actor, attempts.find_own(actor), current, new)
 
     def finish(db: Session, actor: Actor) -> None:
-        account = queries.lock(db, actor.require())
-        if account is None:
-            raise NotFound(t(messages.NO_ACCOUNT))
-        replacement.apply(db, actor, account)
+        replacement.apply(db, actor, attempts.lock_own(db, actor))
 
     return finish
 

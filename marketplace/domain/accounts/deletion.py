@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.core.errors import NotFound, RuleBroken
+from marketplace.core.errors import RuleBroken
 from marketplace.domain import audit
 from marketplace.domain.accounts import account_mails, attempts, messages, passwords, personal_data, queries
 from marketplace.domain.phases import Finish, two_phase
@@ -39,7 +39,7 @@ def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> dict[str, Any]:
-        account = _own(db, actor)
+        account = attempts.lock_own(db, actor)
         proof.use(account)
         return {"exported_at": clock.now().isoformat(), **personal_data.collect(db, account)}
 
@@ -59,7 +59,7 @@ def delete_account(actor: Actor, password: str) -> Finish[None]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> None:
-        account = _own(db, actor)
+        account = attempts.lock_own(db, actor)
         proof.use(account)
         _delete(db, actor, account)
 
@@ -107,10 +107,3 @@ def _erase_columns(account: Account) -> None:
     account.password_hash, account.totp_seed, account.totp_enabled_at = passwords.UNUSABLE, "", None
     account.generation += 1
     account.updated_at = clock.now()
-
-
-def _own(db: Session, actor: Actor) -> Account:
-    account = queries.lock(db, actor.require())
-    if account is None:
-        raise NotFound(t(messages.NO_ACCOUNT))
-    return account

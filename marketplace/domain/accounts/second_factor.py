@@ -8,9 +8,9 @@ from sqlmodel import Session, col, delete, select, update
 
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, NotFound, RuleBroken
+from marketplace.core.errors import Conflict, RuleBroken
 from marketplace.db import tags
-from marketplace.domain.accounts import attempts, messages, queries
+from marketplace.domain.accounts import attempts, messages
 from marketplace.domain.accounts.schemas import FactorSetup
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
@@ -41,7 +41,7 @@ def start_second_factor(actor: Actor, password: str) -> Finish[FactorSetup]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> FactorSetup:
-        account = _own(db, actor)
+        account = attempts.lock_own(db, actor)
         if account.totp_enabled_at:
             raise Conflict(t(messages.FACTOR_ON))
         proof.use(account)
@@ -69,7 +69,7 @@ def confirm_second_factor(db: Session, actor: Actor, code: str) -> list[str]:
         RuleBroken: no secret was created, or a wrong code.
         Conflict: it is already enabled.
     """
-    account = _own(db, actor)
+    account = attempts.lock_own(db, actor)
     if account.totp_enabled_at:
         raise Conflict(t(messages.FACTOR_ON))
     if not account.totp_seed:
@@ -102,7 +102,7 @@ def disable_second_factor(actor: Actor, password: str, code: str) -> Finish[None
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> None:
-        account = _own(db, actor)
+        account = attempts.lock_own(db, actor)
         if not account.totp_enabled_at:
             raise RuleBroken(t(messages.FACTOR_OFF))
         if is_compulsory(account):
@@ -129,13 +129,6 @@ def spend(db: Session, account: Account, code: str) -> bool:
     if len(code) > _CODE_LENGTH:
         return False
     return _spend_step(db, account, code) or _spend_recovery(db, account, code)
-
-
-def _own(db: Session, actor: Actor) -> Account:
-    account = queries.lock(db, actor.require())
-    if account is None:
-        raise NotFound(t(messages.NO_ACCOUNT))
-    return account
 
 
 def _secret(account: Account) -> str:

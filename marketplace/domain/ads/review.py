@@ -11,7 +11,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Gone, Invalid, NotFound
 from marketplace.core.text import clean
 from marketplace.domain import audit
-from marketplace.domain.ads import lifecycle, messages, notifications, queries, review_queries
+from marketplace.domain.ads import lifecycle, messages, notifications, queries, table_queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.ads.visibility import shown_status
@@ -120,7 +120,7 @@ def find_rejection(db: Session, ad_id: str) -> Rejection | None:
 
 def list_rejections(db: Session, ad_ids: Collection[str]) -> dict[str, Rejection]:
     """Return the rejections of these ads' submitted versions that are in force, by ad id; for other domains."""
-    rejected = review_queries.list_rejected_versions(db, ad_ids) if ad_ids else []
+    rejected = table_queries.list_rejected_versions(db, ad_ids) if ad_ids else []
     return {
         version.ad_id: Rejection(note=version.note, decided_by=version.decided_by, decided_at=version.decided_at)
         for version in rejected

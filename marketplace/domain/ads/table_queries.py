@@ -1,11 +1,11 @@
 """Queries for tables of ads for owners and admins, with each ad's submitted version."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Select, String, case, func, type_coerce
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, or_
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.paging import Window, count
 from marketplace.models import Ad, AdStatus, AdVersion, Review
@@ -96,3 +96,18 @@ def count_shown(db: Session, seller_id: str) -> list[tuple[str, bool, int]]:
         .group_by(displayed, col(Ad.featured))
     )
     return [(status, featured, count) for status, featured, count in db.execute(counted)]
+
+
+def list_rejected_versions(db: Session, ad_ids: Collection[str]) -> list[AdVersion]:
+    """List the submitted versions of these ads that were rejected, except those of ads that are deleted, paused or sold."""
+    return list(
+        db.exec(
+            select(AdVersion)
+            .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
+            .where(
+                col(Ad.id).in_(ad_ids),
+                col(Ad.status).not_in((AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD)),
+                AdVersion.review == Review.REJECTED,
+            )
+        )
+    )

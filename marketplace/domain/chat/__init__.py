@@ -21,9 +21,8 @@ from marketplace.domain.chat.reading import (
     mark_read,
     mute,
 )
-from marketplace.domain.chat.replay import replay_messages
 from marketplace.domain.chat.reply_time import find_reply_time
 from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageView
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
-from marketplace.domain.chat.warnings import judge_warning, list_reasons
+from marketplace.domain.chat.warnings import judge_warning, list_reasons, replay_messages

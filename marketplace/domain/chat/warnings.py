@@ -1,6 +1,7 @@
 """Warnings about messages that resemble fraud: for the recipient only, the sender never learns of them."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from sqlmodel import Session
 
@@ -10,6 +11,7 @@ from marketplace.domain import trust
 from marketplace.domain.chat import messages, warning_queries
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation, Message, MessageWarning, Verdict
+from marketplace.settings import get_settings
 
 # Earlier messages of the sender that count as context.
 _EARLIER = 6
@@ -51,6 +53,25 @@ def assess(db: Session, message: Message, kind: AccountKind, rules: trust.Rulebo
     role = "buyer" if kind is AccountKind.BUYER else "seller"
     texts = [*warning_queries.list_earlier_texts(db, message, _EARLIER), message.text]
     return trust.check([trust.Said(text, role) for text in texts], rules=rules)
+
+
+def replay_messages(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
+    """Compare the warnings that rules would give to messages received since a moment with those that were given.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    most = get_settings().rule_replay_messages
+    received = warning_queries.list_received_since(db, since, most + 1)
+    stored = warning_queries.list_codes(db, [message.id for message, _ in received[:most]])
+
+    def judge(message: Message, buyer_id: str) -> trust.Replayed:
+        kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
+        found = tuple(finding.code for finding in assess(db, message, kind, rules))
+        return trust.Replayed(text=message.text, before=stored.get(message.id, ()), after=found)
+
+    return trust.compare((judge(*each) for each in received[:most]), limited=len(received) > most)
 
 
 def list_for(db: Session, actor: Actor, rows: Sequence[Message]) -> dict[str, tuple[trust.WarningView, ...]]:

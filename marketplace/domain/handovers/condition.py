@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, Invalid
+from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import check_length, clean
 from marketplace.domain import media, rentals
 from marketplace.domain.handovers import chain, messages, notifications, parts, queries, rules, service, views
@@ -15,6 +15,8 @@ from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import ConditionEntry, DealSide, Enquiry, EntryKind, RentalStage, Upload, UploadKind
 from marketplace.settings import get_settings
+
+_MAX_NUMBER = 1_000_000
 
 
 def add_photo(
@@ -75,6 +77,20 @@ def confirm_record(
     else:
         notifications.notify_other(db, rental, side, "condition_disagreed" if note else "condition_confirmed")
     return views.make_record(db, actor, enquiry)
+
+
+def get_photo(db: Session, actor: Actor, enquiry_id: str, number: int, width: int) -> media.StoredImage:
+    """Return the location of one size of the photo of an entry, for `media.read_image` to read outside the transaction.
+
+    Raises:
+        NotSignedIn, NotFound: not a party, no such photo, or not in this size.
+    """
+    enquiry, _ = service.find_enquiry(db, actor, enquiry_id)
+    entry = queries.find_entry(db, enquiry.id, number) if 0 < number < _MAX_NUMBER else None
+    image = media.find_image(db, entry.upload_id, width) if entry and entry.upload_id else None
+    if image is None:
+        raise NotFound()
+    return image
 
 
 def _lock_open(

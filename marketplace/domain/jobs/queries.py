@@ -11,7 +11,7 @@ from marketplace.models import Job
 
 
 class DueJob(NamedTuple):
-    """What is read of a job before it is claimed."""
+    """The columns of a job that are read before it is claimed."""
 
     id: str
     kind: str

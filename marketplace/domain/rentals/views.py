@@ -75,7 +75,7 @@ def _make_view(
         quoted_text=_quoted_text(row),
         deposit_paise=row.deposit_paise,
         answer=row.answer,
-        # What was picked up or is over can't be cancelled any more.
+        # A rental that was picked up or has ended can't be cancelled.
         moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
         picked_up=row.picked_up_at is not None,
         returned=row.returned_at is not None,

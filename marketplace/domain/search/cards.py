@@ -138,7 +138,7 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
 
     Takes one statement, and at most 1,000 cards.
     """
-    del actor  # what is live is public
+    del actor  # live ads are public
     ids = [card.id for card in cards[:_MOST_ADS]]
     summaries: dict[str, str] = {}
     facts: dict[str, list[CardFact]] = defaultdict(list)

@@ -45,7 +45,7 @@ def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[
 
 def guess_category(db: Session, actor: Actor, name: str) -> str:
     """Return the category of the live ads with the most similar names; empty unless they agree."""
-    del actor  # what is live is public
+    del actor  # live ads are public
     searcher = search_index.get_index().searcher()
     words = list(dict.fromkeys(analysis.tokens(name)))[:_WORDS]
     if searcher is None or not words:

@@ -111,23 +111,18 @@ def get() -> Rulebook:
     return load()
 
 
-def load_domains(folder: Path = FOLDER) -> Domains:
-    """Read the well-known domains of a folder.
+@lru_cache(maxsize=1)
+def get_domains() -> Domains:
+    """The well-known domains of the package, read once.
 
     Raises:
         RulesError: the file is missing, not YAML, or lacks the expected structure.
     """
-    path = folder / DOMAINS
+    path = FOLDER / DOMAINS
     try:
         return Domains.model_validate(_read(path))
     except ValidationError as error:
         raise _make_error(path, error) from error
-
-
-@lru_cache(maxsize=1)
-def get_domains() -> Domains:
-    """The well-known domains of the package, read once."""
-    return load_domains()
 
 
 def _load_rule(path: Path, meanings: Mapping[str, object]) -> Rule:

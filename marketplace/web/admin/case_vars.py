@@ -1,4 +1,4 @@
-"""What the pages of cases share: canned replies, the filter by assignment, and whom a case can be given to."""
+"""Vars that all pages of cases load: canned replies, the filter by assignment, and the moderators to assign to."""
 
 import reflex as rx
 from sqlmodel import Session

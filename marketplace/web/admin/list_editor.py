@@ -8,8 +8,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error
+from marketplace.web.components.dialog import form_dialog
 
 NEW = "new"
 
@@ -55,15 +54,11 @@ def editor_dialog(
         name: its id.
         busy: while true, the form can't be saved.
     """
-    return dialog(
-        rx.el.form(
-            *fields,
-            form_error(state.error),
-            form_buttons(state.cancel_edit, button(t("Save"), type="submit", disabled=busy)),
-            on_submit=state.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
-        ),
+    return form_dialog(
+        *fields,
+        on_submit=state.save,
+        submit=button(t("Save"), type="submit", disabled=busy),
+        error=state.error,
         open=state.editing != "",
         on_close=state.cancel_edit,
         title=rx.cond(state.editing == NEW, new, change),

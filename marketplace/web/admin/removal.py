@@ -10,7 +10,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import form_error, option, select_field
 
 _CATEGORY = "category"
@@ -101,26 +101,24 @@ def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component
     Args:
         consequence: what else is deleted.
     """
-    return dialog(
+    return form_dialog(
         rx.el.p(rx.el.b(state.removing_name)),
         rx.el.p(consequence, class_name="text-muted"),
-        rx.el.form(
-            form_error(state.removal_error),
-            rx.cond(
-                state.targets.length() > 0,
-                select_field(
-                    t("Move its ads to"),
-                    "removal-place",
-                    option(t("Please choose"), ""),
-                    rx.foreach(state.targets, lambda place: option(place.label, place.id)),
-                    field_name="move_to",
-                    required=True,
-                ),
+        form_error(state.removal_error),
+        rx.cond(
+            state.targets.length() > 0,
+            select_field(
+                t("Move its ads to"),
+                "removal-place",
+                option(t("Please choose"), ""),
+                rx.foreach(state.targets, lambda place: option(place.label, place.id)),
+                field_name="move_to",
+                required=True,
             ),
-            form_buttons(state.close_removal, button(t("Delete"), type="submit", variant="danger")),
-            on_submit=state.remove,
-            class_name="flex flex-col gap-4",
         ),
+        on_submit=state.remove,
+        submit=button(t("Delete"), type="submit", variant="danger"),
+        no_validate=False,
         open=state.removing != "",
         on_close=state.close_removal,
         title=t("Delete?"),

@@ -1,6 +1,7 @@
 """The login, registration and password modals. The layouts contain them once."""
 
 import reflex as rx
+from reflex_base.components.component import NoSSRComponent
 
 from marketplace.i18n.texts import t
 from marketplace.web.auth.auth_state import AuthState
@@ -8,7 +9,6 @@ from marketplace.web.auth.login_modal import kind_toggle, login_modal, text_butt
 from marketplace.web.auth.register_modal import register_modal
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.components.dialog import autofocus, dialog
-from marketplace.web.components.lazy import lazy
 from marketplace.web.components.page_bound import page_bound
 
 
@@ -53,8 +53,9 @@ def open_modal() -> rx.Component:
 
 def auth_modals() -> rx.Component:
     """The modals; their code is loaded when one is opened for the first time."""
+    modal = open_modal()
     return page_bound(
-        rx.cond(AuthState.mode, lazy(open_modal())),
+        rx.cond(AuthState.mode, NoSSRComponent.create(library=modal.library, tag=modal.tag)),
         name="auth",
         shown=AuthState.mode != "",
         on_leave=AuthState.hide,

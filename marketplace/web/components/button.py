@@ -60,6 +60,15 @@ def button(
     )
 
 
+def row_button(label, subject, *, variant: str = "secondary", **props) -> rx.Component:
+    """Small button in a row of a list or table; other arguments as for `button`.
+
+    Args:
+        subject: name of the row, which screen readers read after the label.
+    """
+    return button(label, rx.el.span(" ", subject, class_name="sr-only"), variant=variant, size="sm", **props)
+
+
 def button_link(
     *children,
     href,

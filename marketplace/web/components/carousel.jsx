@@ -1,9 +1,17 @@
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import useEmblaCarousel from "embla-carousel-react";
 
-const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
 const IsUsed = createContext(true);
+
+const IconButton = ({ label, path, classes, onClick }) => (
+  <button type="button" className={classes.arrow} aria-label={label} onClick={onClick}>
+    <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  </button>
+);
 
 /** Content of a slide that is out of sight until somebody uses the carousel. Without `shown` it is made only then. */
 export function SlideContent({ shown, children }) {
@@ -15,8 +23,14 @@ export function SlideContent({ shown, children }) {
  * Carousel with arrows, dots and optional autoplay, which pauses out of sight and while the pointer or the focus is on it. Slides out of
  * sight are inert, so the keyboard skips them. With reduced motion, slides jump and autoplay is off.
  */
-export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, trackClass, classes, children }) {
-  const [viewport, embla] = useEmblaCarousel({ loop, align: "start", duration: speed, inViewThreshold: 0.1 });
+export function Carousel({ label, words, speed, autoplay, dots, trackClass, classes, children }) {
+  const [viewport, embla] = useEmblaCarousel({
+    loop: true,
+    align: "start",
+    duration: speed,
+    inViewThreshold: 0.1,
+    breakpoints: { [REDUCED_MOTION]: { duration: 0 } },
+  });
   const [snaps, setSnaps] = useState([]);
   const [chosen, setChosen] = useState(0);
   const [held, setHeld] = useState(false);
@@ -32,13 +46,12 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
 
   useEffect(() => {
     if (!embla) return;
-    if (prefersReducedMotion()) embla.reInit({ duration: 0 });
     settle(embla);
     embla.on("select", settle).on("reInit", settle).on("slidesChanged", settle).on("slidesInView", settle);
   }, [embla, settle]);
 
   useEffect(() => {
-    if (!embla || !autoplay || held || paused || prefersReducedMotion()) return;
+    if (!embla || !autoplay || held || paused || matchMedia(REDUCED_MOTION).matches) return;
     // Out of sight it rests: each step keeps the browser busy for half a second.
     let timer;
     const sight = new IntersectionObserver((changes) => {
@@ -77,13 +90,7 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
       <div className={classes.controls}>
         {many && (
           <>
-            {arrows && (
-              <button type="button" className={classes.arrow} aria-label={words.previous} onClick={() => embla.scrollPrev()}>
-                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                  <path d="m15 18-6-6 6-6" />
-                </svg>
-              </button>
-            )}
+            <IconButton label={words.previous} path="m15 18-6-6 6-6" classes={classes} onClick={() => embla.scrollPrev()} />
             {dots &&
               snaps.map((_, index) => (
                 <button
@@ -96,24 +103,14 @@ export function Carousel({ label, words, loop, speed, autoplay, arrows, dots, tr
                 />
               ))}
             {autoplay > 0 && (
-              <button
-                type="button"
-                className={classes.arrow}
-                aria-label={paused ? words.play : words.pause}
+              <IconButton
+                label={paused ? words.play : words.pause}
+                path={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"}
+                classes={classes}
                 onClick={() => setPaused(!paused)}
-              >
-                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                  <path d={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"} />
-                </svg>
-              </button>
+              />
             )}
-            {arrows && (
-              <button type="button" className={classes.arrow} aria-label={words.next} onClick={() => embla.scrollNext()}>
-                <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
-                  <path d="m9 18 6-6-6-6" />
-                </svg>
-              </button>
-            )}
+            <IconButton label={words.next} path="m9 18 6-6-6-6" classes={classes} onClick={() => embla.scrollNext()} />
           </>
         )}
       </div>

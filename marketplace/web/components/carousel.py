@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-_WORDS = {"previous": "Previous slide", "next": "Next slide", "slide": "Slide", "pause": "Pause", "play": "Play"}
+from marketplace.i18n.texts import t
+
 _CONTROLS = "flex items-center justify-center gap-1 pt-4"
 _CLASSES = {
     "root": "relative",
@@ -24,10 +25,8 @@ class Carousel(rx.Component):
 
     label: rx.Var[str]
     words: rx.Var[dict[str, str]]
-    loop: rx.Var[bool]
     speed: rx.Var[int]
     autoplay: rx.Var[int]
-    arrows: rx.Var[bool]
     dots: rx.Var[bool]
     track_class: rx.Var[str]
     classes: rx.Var[dict[str, str]]
@@ -45,10 +44,8 @@ class SlideContent(rx.Component):
 def carousel(
     *slides,
     label: str,
-    loop: bool = True,
     speed: int = 25,
     autoplay_ms: int = 0,
-    arrows: bool = True,
     dots: bool = True,
     track_class: str = "flex",
     viewport_class: str = "",
@@ -67,11 +64,15 @@ def carousel(
     return Carousel.create(
         *slides,
         label=label,
-        words=_WORDS,
-        loop=loop,
+        words={
+            "previous": t("Previous slide"),
+            "next": t("Next slide"),
+            "slide": t("Slide"),
+            "pause": t("Pause"),
+            "play": t("Play"),
+        },
         speed=speed,
         autoplay=autoplay_ms,
-        arrows=arrows,
         dots=dots,
         track_class=track_class,
         classes=_CLASSES | {"controls": controls_class, "viewport": f"relative overflow-hidden {viewport_class}"},

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useOutboxFlush } from "./use_outbox_flush.js";
+import { OutboxFlusher } from "./outbox_flusher.jsx";
 import { outbox } from "./outbox.js";
 import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
 
 const TYPING_MS = 3000;
 const NONE = [];
-const always = () => true;
 
 /**
  * The message composer. Enter sends, Shift+Enter starts a new line. Messages go to the outbox, which sends them until the
@@ -16,8 +15,6 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
   const { items, setItems, message, setMessage, add, remove, retry } = usePhotoUploads({ stored: NONE, most: mostPhotos, maxMb, maxPx, words });
   const box = useRef(null);
   const typed = useRef(0);
-  useOutboxFlush(me, results, onSend, always);
-  useEffect(() => outbox.registerComposer(), []);
 
   useEffect(() => {
     // Clearing `first` keeps what was typed meanwhile.
@@ -60,6 +57,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
 
   return (
     <form className={classes.form} onSubmit={submit}>
+      <OutboxFlusher {...{ me, results, onSend }} isComposer />
       {items.length > 0 && (
         <ul className={classes.photos}>
           {items.map((item) => (

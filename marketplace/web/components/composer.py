@@ -11,7 +11,6 @@ from marketplace.web.components.fields import control_class
 # The scripts below import these files, so each has to be linked beside them. The flusher belongs to this module too:
 # linked from another module it would import a second copy of the outbox.
 rx.asset("outbox.js", shared=True)
-rx.asset("use_outbox_flush.js", shared=True)
 rx.asset("send_file.js", shared=True)
 rx.asset("use_photo_uploads.js", shared=True)
 _LIBRARY = rx.asset("composer.jsx", shared=True).importable_path

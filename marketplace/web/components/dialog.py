@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.fields import form_error
 
 BOX = (
     "rising m-auto max-h-[92dvh] w-full max-w-lg overflow-y-auto rounded-box bg-raised p-0 text-ink shadow-pop "
@@ -65,9 +66,28 @@ def confirm(question, *actions: rx.Component, open, on_close, title, name: str) 
     )
 
 
-def form_buttons(on_cancel, submit: rx.Component) -> rx.Component:
-    """Last line of a form in a dialog: Cancel and the submit button."""
-    return _buttons(button(t("Cancel"), variant="secondary", on_click=on_cancel), submit)
+def form_dialog(*content, open, on_close, title, name: str, class_name: str = "", **form) -> rx.Component:
+    """Dialog that is a form; arguments as for `dialog` and `dialog_form`."""
+    return dialog(
+        dialog_form(*content, on_cancel=on_close, **form),
+        open=open,
+        on_close=on_close,
+        title=title,
+        name=name,
+        class_name=class_name,
+    )
+
+
+def dialog_form(*content, on_submit, on_cancel, submit: rx.Component, error=None, **props) -> rx.Component:
+    """Form inside of a dialog, which ends with the error of the whole form, Cancel and the submit button."""
+    return rx.el.form(
+        *content,
+        None if error is None else form_error(error),
+        _buttons(button(t("Cancel"), variant="secondary", on_click=on_cancel), submit),
+        on_submit=on_submit,
+        class_name="flex flex-col gap-4",
+        **{"no_validate": True} | props,
+    )
 
 
 def _buttons(*buttons: rx.Component) -> rx.Component:

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 function Arrow({ label, path, classes, ...rest }) {
   return (
     <button type="button" aria-label={label} className={classes.arrow} {...rest}>
@@ -23,7 +21,7 @@ export function Gallery({ photos, name, sizes, words, viewerWords, classes }) {
 
   const go = (index, smooth = true) => {
     const left = strip.current.clientWidth * Math.min(Math.max(index, 0), last);
-    strip.current.scrollTo({ left, behavior: smooth && !prefersReducedMotion() ? "smooth" : "instant" });
+    strip.current.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
   };
 
   // Follow a choice made by a thumbnail.

@@ -11,7 +11,7 @@ _THUMB = "shrink-0 overflow-hidden rounded-control border-2"
 _CLASSES = {
     "root": "flex flex-col gap-3",
     "stage": "group/stage relative aspect-[4/3] overflow-hidden bg-sunken sm:rounded-box",
-    "strip": "no-scrollbar flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden",
+    "strip": "no-scrollbar motion-safe:scroll-smooth flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden",
     # The outline is inside, because the strip clips whatever is outside.
     "slide": "flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4",
     "image": "size-full object-contain",

@@ -6,39 +6,44 @@ from marketplace.web.components.icon import icon as draw
 from marketplace.web.components.link import link
 
 MENU_ITEM = "menu-item"
+CHEVRON = "transition-transform group-has-[:popover-open]/menu:rotate-180"
 
 
 class Menu(rx.Component):
-    """Wrapper of `menu.jsx`, a details element that closes on Escape and on clicks elsewhere."""
+    """Wrapper of `menu.jsx`, which closes the popover inside of it."""
 
     library = rx.asset("menu.jsx", shared=True).importable_path
     tag = "Menu"
 
 
-def menu(trigger: tuple, *items: rx.Component, label: str, align: str = "left", chevron: bool = True) -> rx.Component:
+def menu(
+    trigger: tuple, *items: rx.Component, label: str, name, align: str = "left", chevron: bool = True
+) -> rx.Component:
     """Dropdown menu.
 
     Args:
         trigger: content of the button.
         label: accessible name of the menu.
+        name: id of the list, unique on the page.
         align: side of the button with which it aligns, left or right.
         chevron: whether the button shows an arrow.
     """
-    side = {"left": "left-0", "right": "right-0"}[align]
     return Menu.create(
-        rx.el.summary(
+        rx.el.button(
             *trigger,
-            draw("chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180")
-            if chevron
-            else None,
+            draw("chevron-down", size=16, class_name=CHEVRON) if chevron else None,
+            type="button",
             class_name="menu-button",
+            custom_attrs={"popoverTarget": name},
         ),
         rx.el.nav(
             *items,
+            id=name,
             aria_label=label,
-            class_name=f"menu-list {side}",
+            class_name="menu-list",
+            custom_attrs={"popover": "auto", "data-align": align},
         ),
-        class_name="group/menu relative",
+        class_name="group/menu",
     )
 
 

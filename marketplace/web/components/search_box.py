@@ -35,7 +35,6 @@ def search_box(
     extra: str = "",
     bare: bool = False,
     class_name: str = "",
-    max_length: int = 300,
     **props: Any,
 ) -> rx.Component:
     """Keyword input of a search form; its name in the form is `keyword`.
@@ -49,7 +48,7 @@ def search_box(
     return SearchBox.create(
         *children,
         name="keyword",
-        max_length=max_length,
+        max_length=300,
         placeholder=t("What are you looking for"),
         custom_attrs={"aria-label": t("What are you looking for")},
         words={"list": t("Suggestions"), "category": t("Category"), "ad": t("Ad")},

@@ -6,13 +6,10 @@ from marketplace.web.components.classes import show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 
-_HEADINGS = {"h1": rx.el.h1, "h2": rx.el.h2, "h3": rx.el.h3}
 SITE_WIDTH = "site-width"
 
 
-def section_header(
-    title, subtitle="", *, href="", action: str = "View All", shown=True, level: str = "h2"
-) -> rx.Component:
+def section_header(title, subtitle="", *, href="", action: str = "View All", shown=True) -> rx.Component:
     """Heading with an optional subtitle and a link to more.
 
     Args:
@@ -26,7 +23,7 @@ def section_header(
         class_name="section-more",
     )
     return rx.el.div(
-        _HEADINGS[level](title, class_name="section-title"),
+        rx.el.h2(title, class_name="section-title"),
         show_if(href, show_if(shown, more)),
         # Below both, so that the link takes no room from it.
         show_if(subtitle, rx.el.p(subtitle, class_name="col-span-full text-muted")),

@@ -103,7 +103,5 @@ def bottom_bar() -> rx.Component:
         _place("search", t("Search"), paths.SEARCH, around=is_market_page()),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
         aria_label=t("Quick access"),
-        # `menu.jsx` keeps menus above this element.
-        custom_attrs={"data-bottom-bar": ""},
         class_name=f"{BAR} items-stretch",
     )

@@ -12,7 +12,7 @@ from marketplace.web.components.badge import count_badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
-from marketplace.web.components.menu import MENU_ITEM, menu, menu_link
+from marketplace.web.components.menu import CHEVRON, MENU_ITEM, menu, menu_link
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.brand import brand
 from marketplace.web.widgets.search_form import header_search
@@ -60,7 +60,7 @@ def _wide_nav(class_name: str = "") -> rx.Component:
     return rx.el.nav(
         link(t("Home"), href=paths.HOME, class_name=_NAV),
         link(t("Category"), href=paths.CATEGORIES, class_name=_NAV),
-        menu((t("Classified"),), *_classified_links({}), label=t("Classified")),
+        menu((t("Classified"),), *_classified_links({}), label=t("Classified"), name="classified-menu"),
         support_link(_NAV),
         aria_label=t("Main"),
         class_name=f"hidden items-center md:flex {class_name}",
@@ -93,9 +93,7 @@ def _account_menu() -> rx.Component:
             icon("circle-user-round"),
             rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
             # Tablets have no room for the arrow.
-            icon(
-                "chevron-down", size=16, class_name="transition-transform group-open/menu:rotate-180 sm:max-lg:hidden"
-            ),
+            icon("chevron-down", size=16, class_name=f"{CHEVRON} sm:max-lg:hidden"),
         ),
         rx.el.p(
             t("Signed in as"),
@@ -122,6 +120,7 @@ def _account_menu() -> rx.Component:
         ),
         sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
         label=t("Account"),
+        name="account-menu",
         align="right",
         chevron=False,
     )
@@ -179,6 +178,7 @@ def _small_menu() -> rx.Component:
                 class_name=MENU_ITEM,
             ),
             label=t("Main menu"),
+            name="main-menu",
             align="right",
             chevron=False,
         ),

@@ -103,6 +103,7 @@ def ad_menu(state: type[AdActions], ad, *more: rx.Component) -> rx.Component:
         rx.cond(ad.ad_type != "sell", menu_link(t("Calendar"), paths.calendar(ad.id), icon="calendar-cog")),
         *more,
         label=t("More"),
+        name=f"ad-menu-{ad.id}",
         align="right",
         chevron=False,
     )

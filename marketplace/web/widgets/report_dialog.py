@@ -11,7 +11,7 @@ from marketplace.models import ReportTarget
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import form_error, option, select_field, text_area
 from marketplace.web.components.page_bound import page_bound
 
@@ -63,24 +63,20 @@ def report_dialog(state: type[ReportMixin], title: str, *, name: str, explained:
         name: id of the dialog.
         explained: text that says who will know about the report.
     """
-    content = dialog(
-        rx.el.form(
-            form_error(rx.cond(state.report_errors.length() > 0, "", state.report_error)),
-            rx.el.p(explained, class_name="text-muted") if explained else None,
-            select_field(
-                t("Reason"),
-                "reason",
-                option(t("Choose a reason"), ""),
-                *[option(t(words), reason) for reason, words in REPORT_REASONS.items()],
-                required=True,
-                error=state.report_errors.get("reason", ""),
-            ),
-            text_area(t("What is wrong?"), "text", max_length=1000),
-            form_buttons(state.close_report, button(t("Send report"), type="submit", variant="danger")),
-            on_submit=state.send_report,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    content = form_dialog(
+        form_error(rx.cond(state.report_errors.length() > 0, "", state.report_error)),
+        rx.el.p(explained, class_name="text-muted") if explained else None,
+        select_field(
+            t("Reason"),
+            "reason",
+            option(t("Choose a reason"), ""),
+            *[option(t(words), reason) for reason, words in REPORT_REASONS.items()],
+            required=True,
+            error=state.report_errors.get("reason", ""),
         ),
+        text_area(t("What is wrong?"), "text", max_length=1000),
+        on_submit=state.send_report,
+        submit=button(t("Send report"), type="submit", variant="danger"),
         open=state.reporting,
         on_close=state.close_report,
         title=title,

@@ -1,4 +1,4 @@
-"""Assignments: one of two who take a case wins, and it becomes free by itself."""
+"""Assignments: if two moderators take a case, one gets it, and it becomes free after a while."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -53,7 +53,7 @@ def month(db, admin):
 
 
 def seen(db, admin, ad_ids) -> dict[str, set[str]]:
-    """The signals about the texts of ads that the desk shows."""
+    """The signals about the texts of ads that the moderation queue shows."""
     found = moderation.list_signals(db, admin, ad_ids, only_waiting=False)
     return {ad_id: {each.text for each in found[ad_id] if each.code == "fraud_text"} for ad_id in ad_ids}
 

@@ -259,7 +259,7 @@ def test_a_fallback_shows_the_typed_words(db: Session, shop):
     assert texts("sofa 900 sqft") == [("1 ad without “900sqft”", "sofa")]
     assert texts('sofa "Washing machines"')[0] == ("1 ad without “washing machines”", "sofa")
     assert texts('sofa 55"') == [("1 ad without “55inch”", "sofa")]
-    # Sofas are what a shelf is called; of "set" there are more.
+    # "sofa" is kept: it names a subcategory. More ads have "set".
     assert texts("sofa dinner")[0] == ("1 ad without “dinner”", "sofa")
     assert texts("zzyzx sofa under 5 rs in pune") == [("1 ad for “sofa” without any filter", "sofa")]
 

@@ -1,4 +1,4 @@
-"""What is said more than once, and what stands in quotes: taken back, it is gone, and nothing else is."""
+"""Filters that a query names twice or in quotes: removing one removes all its words and nothing else."""
 
 import pytest
 from sqlmodel import Session

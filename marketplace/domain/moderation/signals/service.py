@@ -75,6 +75,23 @@ def list_signals(
     return found
 
 
+def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
+    """Compare the reasons that rules would give to ads submitted since a moment with those of the live rules.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    live, most = trust.get_live_rules(db), get_settings().rule_replay_ads
+    submitted = queries.list_submitted_since(db, since, most + 1)
+
+    def judge(version: AdVersion) -> trust.Replayed:
+        before, after = (tuple(finding.code for finding in read_text(version, each)) for each in (live, rules))
+        return trust.Replayed(text=version.name, before=before, after=after, ad_id=version.ad_id)
+
+    return trust.compare(map(judge, submitted[:most]), limited=len(submitted) > most)
+
+
 def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
     """Return what the text of an ad resembles by these rules."""
     return trust.check_ad(_text(version), rules=rules)

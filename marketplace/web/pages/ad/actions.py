@@ -154,7 +154,6 @@ def _buyer_bar() -> rx.Component:
             class_name="flex shrink-0 gap-2",
         ),
         aria_label=t("Contact the seller"),
-        custom_attrs={"data-bottom-bar": ""},
         class_name=f"{BAR} items-center justify-between gap-3 px-4",
     )
 

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
@@ -102,49 +102,45 @@ def _offer() -> rx.Component:
     terms = AdState.page.terms
     return rx.cond(
         terms,
-        dialog(
-            rx.el.form(
-                rx.el.p(t("Price"), ": ", rx.el.b(terms.asked_text)),
-                rx.cond(
-                    AdState.page.reserved,
-                    rx.el.p(
-                        t("This ad is reserved for someone else. Your offer waits in line."),
-                        class_name="text-sm text-muted",
-                    ),
+        form_dialog(
+            rx.el.p(t("Price"), ": ", rx.el.b(terms.asked_text)),
+            rx.cond(
+                AdState.page.reserved,
+                rx.el.p(
+                    t("This ad is reserved for someone else. Your offer waits in line."),
+                    class_name="text-sm text-muted",
                 ),
-                rx.el.div(
-                    rx.foreach(
-                        terms.choices,
-                        lambda choice: button(
-                            rx.el.span(choice.text),
-                            rx.el.span(f"−{choice.percent} %", class_name="text-xs font-normal text-muted"),
-                            variant="secondary",
-                            aria_pressed=AdState.price_offered == choice.rupees,
-                            on_click=AdState.set_price_offered(choice.rupees),
-                            class_name="flex-col gap-0! aria-pressed:border-accent aria-pressed:text-accent",
-                        ),
-                    ),
-                    role="group",
-                    aria_label=t("Suggested prices"),
-                    class_name="grid grid-cols-3 gap-2 empty:hidden",
-                ),
-                text_field(
-                    t("Your price in ₹"),
-                    "price",
-                    value=AdState.price_offered,
-                    on_change=AdState.set_price_offered,
-                    input_mode="decimal",
-                    auto_complete="off",
-                    required=True,
-                    error=AdState.offer_error,
-                    hint=rx.el.span(t("At least"), " ", terms.least_text),
-                ),
-                text_area(t("Add a message"), "word", rows=2, max_length=500, hint=t("Optional")),
-                form_buttons(AdState.close_offer, button(t("Send offer"), type="submit", busy=AdState.sending_offer)),
-                on_submit=AdState.send_offer,
-                no_validate=True,
-                class_name="flex flex-col gap-4",
             ),
+            rx.el.div(
+                rx.foreach(
+                    terms.choices,
+                    lambda choice: button(
+                        rx.el.span(choice.text),
+                        rx.el.span(f"−{choice.percent} %", class_name="text-xs font-normal text-muted"),
+                        variant="secondary",
+                        aria_pressed=AdState.price_offered == choice.rupees,
+                        on_click=AdState.set_price_offered(choice.rupees),
+                        class_name="flex-col gap-0! aria-pressed:border-accent aria-pressed:text-accent",
+                    ),
+                ),
+                role="group",
+                aria_label=t("Suggested prices"),
+                class_name="grid grid-cols-3 gap-2 empty:hidden",
+            ),
+            text_field(
+                t("Your price in ₹"),
+                "price",
+                value=AdState.price_offered,
+                on_change=AdState.set_price_offered,
+                input_mode="decimal",
+                auto_complete="off",
+                required=True,
+                error=AdState.offer_error,
+                hint=rx.el.span(t("At least"), " ", terms.least_text),
+            ),
+            text_area(t("Add a message"), "word", rows=2, max_length=500, hint=t("Optional")),
+            on_submit=AdState.send_offer,
+            submit=button(t("Send offer"), type="submit", busy=AdState.sending_offer),
             open=AdState.offering,
             on_close=AdState.close_offer,
             title=t("Make an offer"),

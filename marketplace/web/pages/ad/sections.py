@@ -14,13 +14,13 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.copy_button import share_button
 from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
 from marketplace.web.components.seller_facts import fact, seller_facts
-from marketplace.web.components.share_button import share_button
 from marketplace.web.pages.ad.actions import actions, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, saveable_card

@@ -90,7 +90,6 @@ def _actions(words: str) -> rx.Component:
             ),
             class_name="flex gap-2",
         ),
-        custom_attrs={"data-bottom-bar": ""},
         class_name="flex items-center justify-between gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 "
         "max-md:min-h-16 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 "
         "max-md:pb-[env(safe-area-inset-bottom)]",

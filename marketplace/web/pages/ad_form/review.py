@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.ad_card import ad_card
-from marketplace.web.components.button import button
+from marketplace.web.components.button import row_button
 from marketplace.web.pages.ad_form import steps
 from marketplace.web.pages.ad_form.controls import box
 from marketplace.web.pages.ad_form.state import AdFormState
@@ -81,14 +81,6 @@ def _row(step: int, *lines: rx.Component | rx.Var[str]) -> rx.Component:
         rx.el.dd(
             *[rx.el.p(line, class_name="line-clamp-3 break-words") for line in lines], class_name="min-w-0 flex-1"
         ),
-        rx.el.dd(
-            button(
-                t("Change"),
-                rx.el.span(" ", title, class_name="sr-only"),
-                variant="ghost",
-                size="sm",
-                on_click=AdFormState.go_to(step),
-            )
-        ),
+        rx.el.dd(row_button(t("Change"), title, variant="ghost", on_click=AdFormState.go_to(step))),
         class_name="flex flex-wrap items-start gap-x-4 gap-y-1 py-3",
     )

@@ -7,10 +7,10 @@ from marketplace.web import paths
 from marketplace.web.admin import badges, messages
 from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.copy_button import copy_button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select, text_area, text_field
+from marketplace.web.components.dialog import dialog, dialog_form, form_dialog
+from marketplace.web.components.fields import option, select, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row
@@ -69,27 +69,16 @@ def _status(line: rx.Var[AccountLine]) -> rx.Component:
 
 def _action(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
-    suspend = button(
+    suspend = row_button(
         t("Suspend"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
+        account.username,
         icon="ban",
         on_click=AccountsState.open_suspend_dialog(account.id, account.username),
     )
-    restore = button(
-        t("Restore"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
-        icon="rotate-ccw",
-        on_click=AccountsState.restore(account.id),
-    )
-    notes = button(
+    restore = row_button(t("Restore"), account.username, icon="rotate-ccw", on_click=AccountsState.restore(account.id))
+    notes = row_button(
         t("Notes"),
-        rx.el.span(" ", account.username, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
+        account.username,
         on_click=[AccountsState.open_notes(account.username), NotesState.show("account", account.id)],
     )
     # Moderators may not suspend or restore moderators and administrators.
@@ -109,13 +98,7 @@ def _role_button(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
 
     def change(words: str, role: str) -> rx.Component:
-        return button(
-            words,
-            rx.el.span(" ", account.username, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            on_click=AccountsState.change_role(account.id, role),
-        )
+        return row_button(words, account.username, on_click=AccountsState.change_role(account.id, role))
 
     return rx.cond(
         (account.role != "") & ~line.mine & ~SessionState.moderates_only & (account.status != "deleted"),
@@ -143,28 +126,24 @@ def _row(line: rx.Var[AccountLine]) -> rx.Component:
 
 
 def _dialog() -> rx.Component:
-    return dialog(
+    return form_dialog(
         rx.el.p(rx.el.b(AccountsState.suspending_name)),
         rx.el.p(
             t("This signs the account out everywhere and hides its ads. The reason is shown at the next sign-in."),
             class_name="text-muted",
         ),
-        rx.el.form(
-            text_area(
-                t("Reason"),
-                "suspend-reason",
-                field_name="reason",
-                rows=3,
-                max_length=500,
-                required=True,
-                hint=t("The account holder will read it."),
-            ),
-            form_error(AccountsState.error),
-            form_buttons(AccountsState.close_suspend_dialog, button(t("Suspend"), type="submit", variant="danger")),
-            on_submit=AccountsState.suspend,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+        text_area(
+            t("Reason"),
+            "suspend-reason",
+            field_name="reason",
+            rows=3,
+            max_length=500,
+            required=True,
+            hint=t("The account holder will read it."),
         ),
+        on_submit=AccountsState.suspend,
+        submit=button(t("Suspend"), type="submit", variant="danger"),
+        error=AccountsState.error,
         open=AccountsState.suspending != "",
         on_close=AccountsState.close_suspend_dialog,
         title=t("Suspend account"),
@@ -183,17 +162,16 @@ def _notes_dialog() -> rx.Component:
 
 
 def _moderator_dialog() -> rx.Component:
-    form = rx.el.form(
+    form = dialog_form(
         rx.el.p(
             t("Moderators decide ads, reports, appeals and grievances, and suspend buyers and sellers."),
             class_name="text-muted",
         ),
         text_field(t("Email"), "moderator-email", field_name="email", type="email", required=True, max_length=254),
-        form_error(AccountsState.error),
-        form_buttons(AccountsState.close_moderator_dialog, button(t("Create moderator"), type="submit")),
         on_submit=AccountsState.create_moderator,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Create moderator"), type="submit"),
+        error=AccountsState.error,
+        on_cancel=AccountsState.close_moderator_dialog,
     )
     return dialog(
         rx.cond(AccountsState.made, _credentials(), form),

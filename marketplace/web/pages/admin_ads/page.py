@@ -10,8 +10,8 @@ from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.components.button import button, icon_button
 from marketplace.web.components.classes import join
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
@@ -93,7 +93,7 @@ def _row(line: rx.Var[AdLine]) -> rx.Component:
 
 
 def _delete_dialog() -> rx.Component:
-    return dialog(
+    return form_dialog(
         rx.el.p(rx.el.b(AdminAdsState.deleting_name)),
         rx.el.p(
             t(
@@ -101,23 +101,19 @@ def _delete_dialog() -> rx.Component:
             ),
             class_name="text-muted",
         ),
-        rx.el.form(
-            text_area(
-                t("Reason"),
-                "delete-reason",
-                field_name="reason",
-                rows=3,
-                max_length=1000,
-                required=True,
-                hint=t("The seller will read it."),
-            ),
-            canned_replies(AdminAdsState.replies, into="delete-reason"),
-            form_error(AdminAdsState.error),
-            form_buttons(AdminAdsState.close_delete_dialog, button(t("Delete"), type="submit", variant="danger")),
-            on_submit=AdminAdsState.delete,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+        text_area(
+            t("Reason"),
+            "delete-reason",
+            field_name="reason",
+            rows=3,
+            max_length=1000,
+            required=True,
+            hint=t("The seller will read it."),
         ),
+        canned_replies(AdminAdsState.replies, into="delete-reason"),
+        on_submit=AdminAdsState.delete,
+        submit=button(t("Delete"), type="submit", variant="danger"),
+        error=AdminAdsState.error,
         open=AdminAdsState.deleting != "",
         on_close=AdminAdsState.close_delete_dialog,
         title=t("Delete ad"),

@@ -7,9 +7,9 @@ from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
-from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, option, select_field, text_area
+from marketplace.web.components.button import button, row_button
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import option, select_field, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -52,13 +52,7 @@ def _row(line: rx.Var[AppealLine]) -> rx.Component:
             rx.el.div(badges.appeal_status(appeal.status), assignee(appeal), class_name="flex flex-wrap gap-1.5"),
             rx.cond(line.outcome, rx.el.p(line.outcome, class_name="pt-1 text-sm text-muted")),
         ),
-        button(
-            t("View"),
-            rx.el.span(" ", line.name, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            on_click=[AppealsState.show(appeal.id), NotesState.show("appeal", appeal.id)],
-        ),
+        row_button(t("View"), line.name, on_click=[AppealsState.show(appeal.id), NotesState.show("appeal", appeal.id)]),
         labels=_HEADINGS,
         cards="xl",
     )
@@ -74,7 +68,7 @@ def _quote(words: str, text, below) -> rx.Component:
 
 
 def _decision_form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         rx.cond(
             ~AppealsState.shown.appeal.stands,
             rx.el.p(
@@ -99,11 +93,10 @@ def _decision_form() -> rx.Component:
             hint=t("The owner will read it."),
         ),
         canned_replies(AppealsState.replies, into="appeal-note"),
-        form_error(AppealsState.error),
-        form_buttons(AppealsState.close, button(t("Decide"), type="submit")),
         on_submit=AppealsState.decide,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Decide"), type="submit"),
+        error=AppealsState.error,
+        on_cancel=AppealsState.close,
     )
 
 

@@ -7,9 +7,9 @@ from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.button import button, row_button
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -52,11 +52,9 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
                 class_name="flex flex-wrap items-center gap-2",
             ),
         ),
-        button(
+        row_button(
             t("View"),
-            rx.el.span(" ", grievance.reference, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
+            grievance.reference,
             on_click=[AdminGrievancesState.show(grievance.id), NotesState.show("grievance", grievance.id)],
         ),
         labels=_HEADINGS,
@@ -65,7 +63,7 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
 
 
 def _form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         text_area(
             t("Answer"),
             "grievance-note",
@@ -76,11 +74,10 @@ def _form() -> rx.Component:
             hint=t("It is mailed to the complainant."),
         ),
         canned_replies(AdminGrievancesState.replies, into="grievance-note"),
-        form_error(AdminGrievancesState.error),
-        form_buttons(AdminGrievancesState.close, button(t("Resolve"), type="submit")),
         on_submit=AdminGrievancesState.resolve,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Resolve"), type="submit"),
+        error=AdminGrievancesState.error,
+        on_cancel=AdminGrievancesState.close,
     )
 
 

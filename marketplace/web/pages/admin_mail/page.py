@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import paged_table
-from marketplace.web.components.button import button
+from marketplace.web.components.button import row_button
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -28,14 +28,7 @@ def _row(line: rx.Var[MailLine]) -> rx.Component:
         mail.attempts,
         rx.el.p(mail.last_error, class_name="max-w-xs xl:min-w-40 text-sm [overflow-wrap:anywhere]"),
         rx.el.span(line.next_try, class_name="whitespace-nowrap"),
-        button(
-            t("Try again"),
-            rx.el.span(" ", line.receiver, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            icon="rotate-cw",
-            on_click=MailState.retry(mail.id),
-        ),
+        row_button(t("Try again"), line.receiver, icon="rotate-cw", on_click=MailState.retry(mail.id)),
         labels=_HEADINGS,
         cards="xl",
     )

@@ -9,8 +9,8 @@ from marketplace.web.admin import badges
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import checkbox, form_error, radio_group, text_area
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import checkbox, radio_group, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -203,7 +203,7 @@ def _wanted() -> rx.Component:
 
 
 def _resolution_form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         radio_group(
             t("Outcome"),
             "report-outcome",
@@ -220,10 +220,10 @@ def _resolution_form() -> rx.Component:
             hint=t("For other moderators. Required if you took action."),
         ),
         checkbox(t("Close all open reports about the same item"), "with_others", default_checked=True),
-        form_error(ReportsState.error),
-        form_buttons(ReportsState.close, button(t("Close report"), type="submit")),
         on_submit=ReportsState.resolve,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Close report"), type="submit"),
+        error=ReportsState.error,
+        on_cancel=ReportsState.close,
     )
 
 

@@ -7,8 +7,8 @@ from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.reasons import CODES, reason_text
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.keyboard import focus_on, key_hint, on_keys
 from marketplace.web.pages.admin_review.state import ReviewState
 
@@ -99,38 +99,30 @@ def _reason(number: int, code: str) -> rx.Component:
 def reject_dialog() -> rx.Component:
     """Dialog with the reason, which has a shortcut, and the note for the seller."""
     ad = _PAGE.ad
-    return dialog(
-        rx.el.form(
-            on_keys(
-                "".join(str(number + 1) for number in range(len(CODES))), ReviewState.choose_reason, within=_DIALOG
-            ),
-            rx.cond(ReviewState.rejecting, focus_on("reason-1")),
-            rx.el.fieldset(
-                rx.el.legend(t("Reason"), class_name="pb-1.5 text-sm font-medium"),
-                *[_reason(number, code) for number, code in enumerate(CODES, start=1)],
-            ),
-            text_area(
-                t("Note"),
-                "reject-note",
-                field_name="note",
-                rows=3,
-                max_length=1000,
-                hint=t("The seller will read it. If you leave it empty, we send the reason's text."),
-            ),
-            canned_replies(ReviewState.replies, into="reject-note"),
-            form_error(ReviewState.error),
-            form_buttons(
-                ReviewState.close_reject_dialog,
-                button(
-                    rx.cond(_PAGE.waiting, t("Reject"), t("Take down")),
-                    rx.el.span("↵", aria_hidden="true"),
-                    type="submit",
-                    variant="danger",
-                ),
-            ),
-            on_submit=ReviewState.reject(ad.id, ad.version),
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        on_keys("".join(str(number + 1) for number in range(len(CODES))), ReviewState.choose_reason, within=_DIALOG),
+        rx.cond(ReviewState.rejecting, focus_on("reason-1")),
+        rx.el.fieldset(
+            rx.el.legend(t("Reason"), class_name="pb-1.5 text-sm font-medium"),
+            *[_reason(number, code) for number, code in enumerate(CODES, start=1)],
         ),
+        text_area(
+            t("Note"),
+            "reject-note",
+            field_name="note",
+            rows=3,
+            max_length=1000,
+            hint=t("The seller will read it. If you leave it empty, we send the reason's text."),
+        ),
+        canned_replies(ReviewState.replies, into="reject-note"),
+        on_submit=ReviewState.reject(ad.id, ad.version),
+        submit=button(
+            rx.cond(_PAGE.waiting, t("Reject"), t("Take down")),
+            rx.el.span("↵", aria_hidden="true"),
+            type="submit",
+            variant="danger",
+        ),
+        error=ReviewState.error,
         open=ReviewState.rejecting,
         on_close=ReviewState.close_reject_dialog,
         title=rx.cond(_PAGE.waiting, t("Reject ad"), t("Take down ad")),

@@ -8,7 +8,7 @@ from marketplace.web import paths
 from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
 from marketplace.web.components.link import link
@@ -24,14 +24,7 @@ _HEADINGS = [t("Rule"), t("Status"), t("Weight"), t("Last change"), t("Actions")
 
 def _row(line: rx.Var[RuleLine]) -> rx.Component:
     rule = line.rule
-    undo = button(
-        t("Undo"),
-        rx.el.span(" ", rule.title, class_name="sr-only"),
-        variant="secondary",
-        size="sm",
-        icon="rotate-ccw",
-        on_click=RulesState.undo(rule.code),
-    )
+    undo = row_button(t("Undo"), rule.title, icon="rotate-ccw", on_click=RulesState.undo(rule.code))
     return row(
         rx.el.div(
             rx.el.p(rule.title, class_name="font-medium"),
@@ -42,13 +35,7 @@ def _row(line: rx.Var[RuleLine]) -> rx.Component:
         line.weight,
         rx.cond(line.changed, rx.el.span(line.changed, class_name="text-sm"), t("Never")),
         rx.el.div(
-            button(
-                t("Change"),
-                rx.el.span(" ", rule.title, class_name="sr-only"),
-                variant="secondary",
-                size="sm",
-                on_click=RulesState.show(rule.code),
-            ),
+            row_button(t("Change"), rule.title, on_click=RulesState.show(rule.code)),
             rx.cond((rule.number > 0) & ~SessionState.moderates_only, undo),
             class_name="flex flex-wrap gap-2",
         ),

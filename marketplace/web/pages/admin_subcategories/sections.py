@@ -8,9 +8,9 @@ from marketplace.web.admin import messages
 from marketplace.web.admin.list_editor import NEW, editor_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_area, text_field
+from marketplace.web.components.button import button, row_button
+from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import checkbox, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.widgets.delete_dialog import delete_dialog
@@ -77,13 +77,8 @@ def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]
             rx.foreach(subcategory.fields, _field(subcategory)), class_name="divide-y divide-line sm:pl-8 empty:hidden"
         ),
         rx.el.div(
-            button(
-                t("Add field"),
-                rx.el.span(" ", subcategory.name, class_name="sr-only"),
-                variant="soft",
-                size="sm",
-                icon="plus",
-                on_click=FieldState.add(subcategory.id),
+            row_button(
+                t("Add field"), subcategory.name, variant="soft", icon="plus", on_click=FieldState.add(subcategory.id)
             ),
             class_name="sm:pl-8",
         ),
@@ -112,44 +107,38 @@ def subcategory_dialog() -> rx.Component:
 
 def field_dialog() -> rx.Component:
     """Dialog with the definition of a field."""
-    return dialog(
-        rx.el.form(
-            text_field(
-                t("Label"),
-                "field-label",
-                field_name="label",
-                key=FieldState.field_id,
-                default_value=FieldState.label,
-                max_length=80,
-                required=True,
-            ),
-            select_field(
-                t("Input"),
-                "field-type",
-                *[option(t(words), kind) for kind, words in messages.INPUT_TYPES.items()],
-                value=FieldState.input_type,
-                on_change=FieldState.choose_input_type,
-            ),
-            rx.cond(
-                FieldState.input_type == "select",
-                text_area(
-                    t("Options"),
-                    "field-options",
-                    field_name="options",
-                    key=FieldState.field_id,
-                    default_value=FieldState.options,
-                    hint=t("One per line."),
-                ),
-            ),
-            rx.fragment(
-                checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id
-            ),
-            form_error(FieldState.error),
-            form_buttons(FieldState.close_form, button(t("Save"), type="submit")),
-            on_submit=FieldState.save,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        text_field(
+            t("Label"),
+            "field-label",
+            field_name="label",
+            key=FieldState.field_id,
+            default_value=FieldState.label,
+            max_length=80,
+            required=True,
         ),
+        select_field(
+            t("Input"),
+            "field-type",
+            *[option(t(words), kind) for kind, words in messages.INPUT_TYPES.items()],
+            value=FieldState.input_type,
+            on_change=FieldState.choose_input_type,
+        ),
+        rx.cond(
+            FieldState.input_type == "select",
+            text_area(
+                t("Options"),
+                "field-options",
+                field_name="options",
+                key=FieldState.field_id,
+                default_value=FieldState.options,
+                hint=t("One per line."),
+            ),
+        ),
+        rx.fragment(checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id),
+        on_submit=FieldState.save,
+        submit=button(t("Save"), type="submit"),
+        error=FieldState.error,
         open=FieldState.field_id != "",
         on_close=FieldState.close_form,
         title=rx.cond(FieldState.field_id == NEW, t("New field"), t("Edit field")),

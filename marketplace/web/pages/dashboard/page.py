@@ -8,7 +8,7 @@ from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button_link, row_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import interval
 from marketplace.web.components.link import link
@@ -115,13 +115,7 @@ def _expiring(ad: rx.Var[DashboardAd]) -> rx.Component:
             ),
             rx.el.span(ad.expiry_text, class_name="text-sm text-muted"),
         ),
-        button(
-            t("Renew"),
-            rx.el.span(" ", ad.card.display_name, class_name="sr-only"),
-            variant="secondary",
-            size="sm",
-            on_click=DashboardState.renew(ad.card.id),
-        ),
+        row_button(t("Renew"), ad.card.display_name, on_click=DashboardState.renew(ad.card.id)),
     )
 
 

@@ -7,7 +7,7 @@ from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import download_link, link
@@ -143,25 +143,21 @@ def _actions() -> rx.Component:
 
 
 def _cancel_dialog() -> rx.Component:
-    return dialog(
-        rx.el.form(
-            rx.el.p(
-                t("The ad will be available again, and we will notify the next buyer in line."), class_name="text-muted"
-            ),
-            text_area(
-                t("Why are you cancelling?"),
-                "reason",
-                rows=3,
-                max_length=_REASON_LENGTH,
-                required=True,
-                error=DealState.reason_error,
-                hint=t("We will email it to the other party and show it with the deal."),
-            ),
-            form_buttons(DealState.close_dialog, button(t("Cancel the deal"), type="submit", variant="danger")),
-            on_submit=DealState.cancel,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        rx.el.p(
+            t("The ad will be available again, and we will notify the next buyer in line."), class_name="text-muted"
         ),
+        text_area(
+            t("Why are you cancelling?"),
+            "reason",
+            rows=3,
+            max_length=_REASON_LENGTH,
+            required=True,
+            error=DealState.reason_error,
+            hint=t("We will email it to the other party and show it with the deal."),
+        ),
+        on_submit=DealState.cancel,
+        submit=button(t("Cancel the deal"), type="submit", variant="danger"),
         open=DealState.cancelling,
         on_close=DealState.close_dialog,
         title=t("Cancel the deal"),

@@ -214,6 +214,7 @@ def _head(back: str) -> rx.Component:
                 menu_button(t("Report"), icon="flag", on_click=ConversationActionsState.open_report),
             ),
             label=t("Conversation"),
+            name="conversation-menu",
             align="right",
             chevron=False,
         ),

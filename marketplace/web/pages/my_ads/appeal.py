@@ -13,8 +13,8 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_area
+from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.fields import text_area
 
 
 class Rejected(View):
@@ -101,7 +101,7 @@ class AdAppealState(DomainState, rx.State):
 
 
 def _form() -> rx.Component:
-    return rx.el.form(
+    return dialog_form(
         text_area(
             t("Why is the decision wrong?"),
             "ad-appeal-text",
@@ -111,11 +111,10 @@ def _form() -> rx.Component:
             required=True,
             hint=t("You can appeal once. If possible, somebody other than the person who decided will look at it."),
         ),
-        form_error(AdAppealState.error),
-        form_buttons(AdAppealState.close, button(t("Send appeal"), type="submit")),
         on_submit=AdAppealState.submit,
-        no_validate=True,
-        class_name="flex flex-col gap-4",
+        submit=button(t("Send appeal"), type="submit"),
+        error=AdAppealState.error,
+        on_cancel=AdAppealState.close,
     )
 
 

@@ -8,8 +8,8 @@ from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport
 from marketplace.i18n.texts import t, tn
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button, icon_button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.components.dialog import dialog, form_dialog
+from marketplace.web.components.fields import text_field
 
 
 class BulkMixin(PageState, rx.State, mixin=True):
@@ -186,23 +186,19 @@ def _refusal(refusal: rx.Var[BulkRefusal]) -> rx.Component:
 def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
     """The dialog for prices, and the report."""
     return rx.fragment(
-        dialog(
-            rx.el.form(
-                text_field(
-                    t("Change in percent"),
-                    "percent",
-                    type="text",
-                    input_mode="text",
-                    placeholder="-10",
-                    required=True,
-                    hint=t("-10 lowers each price by 10 %. A changed price is reviewed before buyers see it."),
-                ),
-                form_error(state.price_error),
-                form_buttons(state.close_prices, button(t("Change prices"), type="submit")),
-                on_submit=state.change_prices,
-                no_validate=True,
-                class_name="flex flex-col gap-4",
+        form_dialog(
+            text_field(
+                t("Change in percent"),
+                "percent",
+                type="text",
+                input_mode="text",
+                placeholder="-10",
+                required=True,
+                hint=t("-10 lowers each price by 10 %. A changed price is reviewed before buyers see it."),
             ),
+            on_submit=state.change_prices,
+            submit=button(t("Change prices"), type="submit"),
+            error=state.price_error,
             open=state.pricing,
             on_close=state.close_prices,
             title=t("Change prices"),

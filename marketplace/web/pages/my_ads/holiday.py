@@ -8,8 +8,8 @@ from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
-from marketplace.web.components.fields import form_error, text_field
+from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
 
 
@@ -86,19 +86,15 @@ def holiday_notice(state: type[HolidayMixin], until) -> rx.Component:
 
 def holiday_dialog(state: type[HolidayMixin]) -> rx.Component:
     """Dialog that asks until when the ads are paused."""
-    return dialog(
-        rx.el.form(
-            rx.el.p(
-                t("All your live ads are hidden until this day, and then shown again. Your deals go on."),
-                class_name="text-muted",
-            ),
-            text_field(t("Back on"), "until", type="date", required=True),
-            form_error(state.holiday_error),
-            form_buttons(state.close_holiday, button(t("Pause all ads"), type="submit")),
-            on_submit=state.start_holiday,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        rx.el.p(
+            t("All your live ads are hidden until this day, and then shown again. Your deals go on."),
+            class_name="text-muted",
         ),
+        text_field(t("Back on"), "until", type="date", required=True),
+        on_submit=state.start_holiday,
+        submit=button(t("Pause all ads"), type="submit"),
+        error=state.holiday_error,
         open=state.planning,
         on_close=state.close_holiday,
         title=t("Holiday"),

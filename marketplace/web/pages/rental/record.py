@@ -6,7 +6,7 @@ from marketplace.domain.handovers import EntryView, StageView
 from marketplace.i18n.texts import t
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import control_error, select_field, text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
@@ -201,22 +201,18 @@ def _form() -> rx.Component:
 
 def disagreement_dialog() -> rx.Component:
     """Asks why the reader does not agree."""
-    return dialog(
-        rx.el.form(
-            rx.el.p(t("Your words become part of the record. They can't be changed later."), class_name="text-muted"),
-            text_area(
-                t("What is wrong with it?"),
-                "disagreement",
-                rows=3,
-                max_length=_NOTE_LENGTH,
-                required=True,
-                error=RentalState.disagreement_error,
-            ),
-            form_buttons(RentalState.close_dialog, button(t("Add to the record"), type="submit")),
-            on_submit=RentalState.disagree,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        rx.el.p(t("Your words become part of the record. They can't be changed later."), class_name="text-muted"),
+        text_area(
+            t("What is wrong with it?"),
+            "disagreement",
+            rows=3,
+            max_length=_NOTE_LENGTH,
+            required=True,
+            error=RentalState.disagreement_error,
         ),
+        on_submit=RentalState.disagree,
+        submit=button(t("Add to the record"), type="submit"),
         open=RentalState.disagreeing != "",
         on_close=RentalState.close_dialog,
         title=t("I don't agree"),

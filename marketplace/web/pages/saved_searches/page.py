@@ -9,7 +9,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button, button_link, icon_button
-from marketplace.web.components.dialog import dialog, form_buttons
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state, loading_text
@@ -84,21 +84,17 @@ def _confirm_delete() -> rx.Component:
 
 def _rename() -> rx.Component:
     state = SavedSearchesState
-    return dialog(
-        rx.el.form(
-            text_field(
-                t("Name"),
-                "name",
-                key=state.renaming,
-                default_value=state.renaming_from,
-                max_length=120,
-                error=state.name_error,
-            ),
-            form_buttons(state.close_rename_dialog, button(t("Save"), type="submit")),
-            on_submit=state.rename,
-            no_validate=True,
-            class_name="flex flex-col gap-5",
+    return form_dialog(
+        text_field(
+            t("Name"),
+            "name",
+            key=state.renaming,
+            default_value=state.renaming_from,
+            max_length=120,
+            error=state.name_error,
         ),
+        on_submit=state.rename,
+        submit=button(t("Save"), type="submit"),
         open=state.renaming != "",
         on_close=state.close_rename_dialog,
         title=t("Rename saved search"),

@@ -7,7 +7,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button, button_link, row_button
 from marketplace.web.components.link import link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.photo import thumb
@@ -69,13 +69,8 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
         ),
         rx.el.div(
             rx.el.span(item.posted_text, class_name="text-sm text-muted"),
-            button(
-                t("Report"),
-                rx.el.span(" ", item.title, class_name="sr-only"),
-                variant="ghost",
-                size="sm",
-                icon="flag",
-                on_click=SellerWantedState.report_wanted(item.id),
+            row_button(
+                t("Report"), item.title, variant="ghost", icon="flag", on_click=SellerWantedState.report_wanted(item.id)
             ),
             class_name="-mb-2 -mr-3 flex items-center justify-between gap-3",
         ),

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.web.components import fields as made
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.city_picker import opens_city_picker
-from marketplace.web.components.copy_button import copy_button
+from marketplace.web.components.copy_button import copy_button, share_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.geolocation_button import geolocation_button
@@ -15,7 +15,6 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.search_box import search_box
-from marketplace.web.components.share_button import share_button
 from marketplace.web.components.sheet import close_attributes, sheet
 from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
@@ -171,6 +170,7 @@ def openers(scheme: str) -> rx.Component:
             menu_link("Second", "#"),
             menu_button("Does something", icon="log-out"),
             label=f"Sample, {scheme}",
+            name=f"style-{scheme}-menu",
         ),
         button("Dialog", variant="secondary", on_click=StyleState.open_in(scheme)),
         *[

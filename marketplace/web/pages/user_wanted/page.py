@@ -10,8 +10,8 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
-from marketplace.web.components.dialog import autofocus, dialog, form_buttons
+from marketplace.web.components.button import button, row_button
+from marketplace.web.components.dialog import autofocus, form_dialog
 from marketplace.web.components.fields import (
     SelectOption,
     form_error,
@@ -39,9 +39,7 @@ _PAIR = "grid gap-4 sm:grid-cols-2"
 
 def _item(item: rx.Var[WantedView]) -> rx.Component:
     state = UserWantedState
-    of_which = rx.el.span(" ", item.title, class_name="sr-only")
     is_open = item.status != "ended"
-    look = {"variant": "secondary", "size": "sm"}
     return rx.el.li(
         rx.el.div(
             rx.el.h2(item.title, class_name="min-w-0 flex-1 break-words font-semibold text-ink"),
@@ -65,14 +63,13 @@ def _item(item: rx.Var[WantedView]) -> rx.Component:
         rx.cond(
             is_open,
             rx.el.div(
-                button(t("Renew"), of_which, icon="rotate-cw", on_click=state.renew(item.id), **look),
-                button(t("Edit"), of_which, icon="pencil", on_click=state.edit(item.id), **look),
-                button(
+                row_button(t("Renew"), item.title, icon="rotate-cw", on_click=state.renew(item.id)),
+                row_button(t("Edit"), item.title, icon="pencil", on_click=state.edit(item.id)),
+                row_button(
                     t("Found it"),
-                    of_which,
+                    item.title,
                     icon="check",
                     on_click=state.open_delete_dialog(item.id, item.title),
-                    **look,
                 ),
                 class_name="flex flex-wrap gap-2",
             ),
@@ -196,26 +193,20 @@ def _price_and_place() -> rx.Component:
 
 def _form() -> rx.Component:
     state = UserWantedState
-    return dialog(
-        rx.el.form(
-            form_error(state.error),
-            _what(),
-            _price_and_place(),
-            rx.el.p(
-                t(
-                    "Only sellers near you who have it see this, without your name. Leave out your phone number and "
-                    "email: they write to you in the chat."
-                ),
-                class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
+    return form_dialog(
+        form_error(state.error),
+        _what(),
+        _price_and_place(),
+        rx.el.p(
+            t(
+                "Only sellers near you who have it see this, without your name. Leave out your phone number and "
+                "email: they write to you in the chat."
             ),
-            form_buttons(
-                state.close_form, button(rx.cond(state.editing == "new", t("Tell sellers"), t("Save")), type="submit")
-            ),
-            key=state.editing,
-            on_submit=state.save,
-            no_validate=True,
-            class_name="flex flex-col gap-5",
+            class_name="rounded-control bg-sunken px-4 py-3 text-sm text-muted",
         ),
+        key=state.editing,
+        on_submit=state.save,
+        submit=button(rx.cond(state.editing == "new", t("Tell sellers"), t("Save")), type="submit"),
         open=state.editing != "",
         on_close=state.close_form,
         title=t("What are you looking for?"),

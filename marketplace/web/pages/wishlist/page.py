@@ -12,7 +12,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.ad_card import TYPE_LABELS
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button_link, row_button
 from marketplace.web.components.fields import option, select
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import DEFAULT_AD, photo
@@ -77,11 +77,9 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
             rx.cond(item.ad, _words(item), _gone(item)),
             rx.el.div(
                 _marks(item),
-                button(
+                row_button(
                     t("Remove"),
-                    rx.el.span(" ", item.ad_display_name, class_name="sr-only"),
-                    variant="secondary",
-                    size="sm",
+                    item.ad_display_name,
                     icon="trash-2",
                     class_name="ml-auto",
                     on_click=WishlistState.remove(item.ad_id),

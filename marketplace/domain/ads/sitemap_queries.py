@@ -1,4 +1,4 @@
-"""Queries of the sitemaps. A row of `listings` exists exactly while its ad is public."""
+"""Live ads for sitemaps. A row of `listings` exists exactly while its ad is public."""
 
 from collections.abc import Iterator
 from datetime import datetime
