@@ -43,7 +43,8 @@ class ResponseCache:
             made from.
         max_bytes: memory for stored responses, keys included; 0 stores nothing.
         max_age_s: stored responses expire after this many seconds, because some contain relative times.
-        shared_max_age_s: proxies in front may send responses for anonymous callers again for this many seconds.
+        shared_max_age_s: proxies in front may send responses for anonymous callers again for this many seconds, except
+            pages for the visitor's town.
     """
 
     def __init__(
@@ -160,8 +161,10 @@ class ResponseCache:
             response.route = scope.get("route")
             response.tags = frozenset(recorded)
             is_anonymous = credentials.read(scope).is_anonymous
+            # Not a page for one town: some CDNs ignore `Vary: Cookie`.
+            may_share = is_anonymous and not key[2]
             response.finish_headers(
-                with_etag=policy.is_public, shared_max_age_s=self._shared_max_age_s if is_anonymous else 0
+                with_etag=policy.is_public, shared_max_age_s=self._shared_max_age_s if may_share else 0
             )
             may_store = policy.may_store and generation is not None and is_anonymous
             if may_store or request.gzip:

@@ -1,5 +1,6 @@
 """Values of dynamic fields as people read them."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from marketplace.core.dates import format_date
@@ -8,6 +9,15 @@ from marketplace.models import InputType
 
 # Years have four digits and stay together.
 _LEAST_GROUPED_DIGITS = 5
+# Types of fields whose values say something in a few words.
+FACT_TYPES = (InputType.NUMBER, InputType.SELECT, InputType.TEXT)
+# Longer values are left to the page of the ad.
+FACT_LENGTH = 40
+FACTS = 2
+# Characters that fit into one line of the narrowest card.
+FACT_LINE_LENGTH = 26
+# Words that say nothing without their label: XL, 4K, Both.
+_CODE_LENGTH = 4
 
 
 def format_field(input_type: str, text: str) -> str:
@@ -21,3 +31,28 @@ def format_field(input_type: str, text: str) -> str:
     except ValueError:
         return text
     return format_date(day)
+
+
+def fact_line(name: str, facts: Iterable[tuple[str, str]]) -> str:
+    """Return the line of facts on a card: the first two that fit and that the name does not say already.
+
+    Args:
+        name: the name of the ad.
+        facts: labels and texts of its fields, in order.
+    """
+    said = f" {name} ".casefold().replace(",", " ")
+    line: list[str] = []
+    for label, value in facts:
+        text = _fact_text(label, value)
+        fits = len(" · ".join([*line, text])) <= FACT_LINE_LENGTH
+        if fits and f" {value} ".casefold() not in said:
+            line.append(text)
+    return " · ".join(line[:FACTS])
+
+
+def _fact_text(label: str, value: str) -> str:
+    """A fact in a few words: Diesel, Year 2018, Width 120 cm."""
+    if len(value) > _CODE_LENGTH and not value[0].isdigit():
+        return value
+    label, _, unit = label.rstrip(")").partition(" (")
+    return f"{label} {value} {unit}".rstrip()

@@ -250,6 +250,7 @@ class Listing(Table, table=True):
     place: str = Field(default="", max_length=120)
     latitude: float | None = None
     longitude: float | None = None
+    fact_line: str = Field(default="", max_length=26, description="two facts on its card: Year 2018 · Diesel")
     featured: bool = False
     reserved_until: datetime | None = optional_time()
     quiet_stage: int = Field(default=0, description="a QuietStage")

@@ -62,7 +62,7 @@ def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
     content, client_vars = pages.render(loaded)
     # React hydrates the first script of the head, so these come last.
     data = "".join(f'<script type="application/ld+json">{block}</script>' for block in blocks)
-    data += f'<script type="application/json" id="page-state">{schema_org.escape(json_dumps(client_vars))}</script>'
+    data += f'<script type="application/json" id="page-state">{schema_org.escape(json_dumps(client_vars, (",", ":")))}</script>'
     return Rendered(
         html=template.start
         + _strip_outer_whitespace(metadata)

@@ -18,6 +18,7 @@ from marketplace.db import database, generation
 from marketplace.db.generation import GenerationReader
 from marketplace.domain import accounts, ads, catalog, content, deals, rentals, reviews, saved_searches
 from marketplace.domain.accounts import personal_data
+from marketplace.domain.accounts.deletion import erase_dormant_account
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -28,6 +29,7 @@ from marketplace.models import (
     FieldDefinition,
     InputType,
     PersonReview,
+    QuietStage,
     Subcategory,
     TradeTotal,
 )
@@ -113,8 +115,18 @@ CHANGES: dict[str, Change] = {
     ),
     "given to another seller": lambda db, shop: _revise(db, shop.admin, shop, seller_id=shop.other.id),
     "change submitted": lambda db, shop: _revise(db, shop.owner, shop, name="Cane sofa"),
+    "change approved": lambda db, shop: _approve_change(db, shop),
     "expired": lambda db, shop: _expire(db, shop),
+    "taken down": lambda db, shop: ads.take_down(db, shop.admin, shop.ad.id, "Counterfeit"),
+    "paused": lambda db, shop: ads.pause(db, shop.owner, shop.ad.id),
+    "on holiday": lambda db, shop: ads.set_holiday(db, shop.owner, f"{clock.now().date() + timedelta(days=9)}"),
+    "confirmed": lambda db, shop: ads.confirm(db, shop.owner, shop.ad.id),
+    "held for a buyer": lambda db, shop: ads.mark_reserved(db, shop.owner, shop.ad.id),
+    "quiet": lambda db, shop: _fall_quiet(db, shop),
+    "cheaper": lambda db, shop: ads.change_many(db, shop.owner, [shop.ad.id], "price", percent=-10),
+    "booked": lambda db, shop: _book(db, shop),
     "seller suspended": lambda db, shop: accounts.suspend(db, shop.admin, shop.seller.id, "Fraud"),
+    "seller erased": lambda db, shop: erase_dormant_account(db, db.get_one(Account, shop.seller.id)),
     "shop renamed": lambda db, shop: setattr(db.get_one(Account, shop.seller.id), "shop_name", "Rao & Sons"),
     "no photo": lambda db, shop: accounts.queries.replace_photos(db, shop.seller.id, []),
     "closed dates": lambda db, shop: _close(db, shop),
@@ -156,6 +168,24 @@ def _revise(db: Session, actor: Actor, shop: Shop, **changes: Any) -> None:
 def _reserve(db: Session, shop: Shop) -> None:
     offer = deals.make_offer(db, shop.buyer, shop.ad.id, 900)
     deals.accept_offer(db, shop.owner, offer.id)
+
+
+def _approve_change(db: Session, shop: Shop) -> None:
+    _revise(db, shop.owner, shop, name="Cane sofa")
+    ads.approve(db, shop.admin, shop.ad.id, version=2)
+
+
+def _fall_quiet(db: Session, shop: Shop) -> None:
+    ad = db.merge(shop.ad)
+    ad.quiet_stage, ad.asked_at = QuietStage.ASKED, clock.now() - timedelta(days=60)
+    db.flush()
+    assert ads.age_unanswered(db)
+
+
+def _book(db: Session, shop: Shop) -> None:
+    starts = clock.now() + timedelta(days=5)
+    asked = factories.enquiry(db, shop.rental, shop.customer, starts, starts + timedelta(days=1))
+    rentals.accept(db, shop.owner, asked.id)
 
 
 def _expire(db: Session, shop: Shop) -> None:

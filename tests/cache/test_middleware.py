@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from marketplace import cache
+from marketplace.http import cookies
 from tests.client import TestClient
 
 LONG = "long enough to be worth compressing " * 40
@@ -114,6 +115,17 @@ def test_proxies_may_store_only_what_anonymous_callers_get(inside, clock, path):
     assert [client.get(path).headers["cache-control"] for _ in range(2)] == [shared, shared]
     assert client.get(path).headers["vary"] == "Accept-Encoding, Authorization, Cookie"
     assert client.get(f"{path}/cookie").headers.get("cache-control") is None
+
+
+def test_proxies_may_not_store_a_page_for_one_town(inside, clock):
+    """A CDN that ignores `Vary: Cookie` would show it everywhere."""
+    client = TestClient(cache.ResponseCache(inside, clock, max_bytes=1_000_000, max_age_s=60, shared_max_age_s=5))
+    town, other = ({"Cookie": each} for each in (f"{cookies.CITY}=Pune", "a=b"))
+    assert [client.get("/strangers", headers=town).headers["cache-control"] for _ in range(2)] == ["no-cache"] * 2
+    # A cookie that the page does not depend on; the cache sends the same response to visitors without one.
+    assert "s-maxage=5" in client.get("/strangers", headers=other).headers["cache-control"]
+    assert "s-maxage=5" in client.get("/strangers").headers["cache-control"]
+    assert "s-maxage=5" in client.get("/api/strangers", headers=town).headers["cache-control"]
 
 
 def test_response_for_a_signed_in_caller_is_not_stored(client):

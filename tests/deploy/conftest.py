@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 
 import httpx
 import pytest
@@ -14,6 +14,7 @@ from tests import proxies, servers
 
 _CACHE_CONTROL = {
     "/shared": "max-age=0, s-maxage=60, stale-while-revalidate=60",
+    "/brief": "max-age=0, s-maxage=1, stale-while-revalidate=60",
     "/revalidated": "no-cache",
 }
 
@@ -24,6 +25,7 @@ class App:
 
     port: int
     seen: list[tuple[str, dict[str, list[str]]]] = field(default_factory=list)
+    may_answer: Event = field(default_factory=Event)
 
     def last(self, name: str) -> list[str]:
         """The lines of a header of the last request."""
@@ -54,6 +56,7 @@ def _handler(app: App) -> type[BaseHTTPRequestHandler]:
         def answer(self) -> None:
             names = {name.lower() for name in self.headers}
             app.seen.append((self.path, {name: self.headers.get_all(name) or [] for name in names}))
+            app.may_answer.wait(20)
             busy = self.path.startswith("/api/busy")
             body = json.dumps({"success": not busy, "message": "The app's own."}).encode()
             self.send_response(503 if busy else 200)
@@ -63,6 +66,7 @@ def _handler(app: App) -> type[BaseHTTPRequestHandler]:
             if self.path in _CACHE_CONTROL:
                 self.send_header("cache-control", _CACHE_CONTROL[self.path])
                 self.send_header("vary", "Accept-Encoding, Authorization, Cookie")
+                self.send_header("etag", f'"{len(app.seen)}"')
             self.end_headers()
             self.wfile.write(body)
             # What it does not read can't be the start of another request.
@@ -79,6 +83,7 @@ def _handler(app: App) -> type[BaseHTTPRequestHandler]:
 @pytest.fixture(scope="module")
 def app() -> Iterator[App]:
     made = App(0)
+    made.may_answer.set()
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(made))
     made.port = server.server_address[1]
     Thread(target=server.serve_forever, daemon=True).start()

@@ -3,6 +3,7 @@
 import re
 import socket
 import subprocess
+import time
 from http.client import HTTPResponse
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from marketplace.http.client_address import client_address
 from marketplace.settings import get_settings
-from tests import services
+from tests import servers, services
 from tests.conftest import ROOT
 from tests.deploy.conftest import Front
 
@@ -95,6 +96,24 @@ def test_visitors_without_cookies_share_what_the_app_allows(front: Front):
     for headers in ({"cookie": "marketplace_session=x"}, {"authorization": "Bearer x"}, {"cookie": "city=Pune"}):
         front.ask("/shared", **headers)
     assert len(front.app.seen) == before + 4
+
+
+@pytest.mark.parametrize("site", ["front", "inner"])
+def test_nobody_waits_while_an_outdated_page_is_made_anew(request: pytest.FixtureRequest, site: str):
+    front: Front = request.getfixturevalue(site)
+    first = front.ask("/brief").headers["etag"]
+    before = len(front.app.seen)
+    time.sleep(2.1)
+    front.app.may_answer.clear()
+    try:
+        assert [front.ask("/brief").headers["etag"] for _ in range(3)] == [first] * 3
+        # A visitor with a cookie asks the app itself.
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.get(f"{front.url}/brief", headers={"cookie": "marketplace_session=x"}, timeout=0.5)
+        assert len(front.app.seen) == before + 2
+    finally:
+        front.app.may_answer.set()
+    servers.until(lambda: front.ask("/brief").headers["etag"] != first)
 
 
 def test_responses_that_need_revalidation_are_not_stored(front: Front):

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from marketplace.models import AdStatus, metadata
 from marketplace.settings import get_settings
 from tests import factories
 from tests.conftest import migrate
+from tests.faults.test_disk import fill
 from tests.jobs import dying
 
 
@@ -229,6 +231,37 @@ def test_full_disk_keeps_the_previous_index(here: Machine, monkeypatch: pytest.M
         assert len(here.indexed()) == 1
     indexer.run_once()
     assert here.indexed() == here.listed()
+    indexer.stop()
+
+
+@pytest.fixture
+def small_disk(here: Machine) -> Iterator[Path]:
+    """A file system of 256 kB for the index alone."""
+    folder = here.folder.root
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=256k", "marketplace-test", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(command, capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may mount a small file system")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_index_on_a_disk_that_is_really_full_is_searched_and_completed(here: Machine, small_disk: Path):
+    here.publish("sofa")
+    indexer = Indexer()
+    indexer.run_once()
+    filler = fill(small_disk)
+    here.publish("table")
+    for _ in range(2):
+        with pytest.raises((OSError, ValueError)):
+            indexer.run_once()
+        assert len(here.indexed()) == 1
+    filler.unlink()
+    indexer.run_once()
+    assert here.indexed() == here.listed()
+    assert len(here.indexed()) == 2
     indexer.stop()
 
 

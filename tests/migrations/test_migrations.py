@@ -135,6 +135,41 @@ def test_finished_deals_are_counted_and_bookings_end_later(empty: Engine):
         assert connection.scalar(text("SELECT count(*) FROM jobs")) == 0
 
 
+def test_listed_ads_get_their_line_of_facts(empty: Engine):
+    _run(empty, command.upgrade, "0018")
+    with empty.begin() as connection:
+        ids = {name: name.ljust(26, "0") for name in ("seller", "cars", "subcategory", "field", "car", "bare")}
+        _insert(connection, "accounts", id=ids["seller"], kind="seller", status="active", seller_type="person")
+        _insert(connection, "categories", id=ids["cars"], name="Cars", position=0)
+        for number, name in enumerate(("car", "bare")):
+            own = {"ad_type": "sell", "category_id": ids["cars"], "name": f"Tata {name}"}
+            _insert(connection, "ads", id=ids[name], seller_id=ids["seller"], status="approved", versions=1)
+            _insert(connection, "ad_versions", id=ids[name], ad_id=ids[name], number=1, review="approved", **own)
+            listed = {"ad_id": ids[name], "version_id": ids[name], "seller_id": ids["seller"], "price_up": 1}
+            _insert(connection, "listings", number=number + 1, **listed, price_down=-1, **own)
+        _insert(connection, "subcategories", id=ids["subcategory"], category_id=ids["cars"], name="Small")
+        values = [
+            ("Papers", "date", "2027-05-01"),
+            ("Brand", "text", "Tata"),
+            ("Driven (km)", "number", "145000"),
+            ("Fuel", "select", "Petrol"),
+            ("Seats", "number", "5"),
+        ]
+        for position, (label, input_type, value) in enumerate(values):
+            field_id = f"{position}".ljust(26, "0")
+            of_field = {"subcategory_id": ids["subcategory"], "label": label, "input_type": input_type}
+            _insert(connection, "field_definitions", id=field_id, position=position, options="[]", **of_field)
+            _insert(
+                connection, "ad_version_values", version_id=ids["car"], field_id=field_id, position=position,
+                label=label, input_type=input_type, text=value,
+            )  # fmt: skip
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        lines = connection.execute(text("SELECT name, fact_line FROM listings")).all()
+    assert {tuple(row) for row in lines} == {("Tata car", "Driven 1,45,000 km"), ("Tata bare", "")}
+    _run(empty, command.downgrade, "0018")
+
+
 def _insert(connection: Connection, table: str, **values: object) -> None:
     """Insert a row; columns that are left out and may not be NULL get an empty value of their type."""
     for column in inspect(connection).get_columns(table):

@@ -69,7 +69,7 @@ class CardView(View):
     distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
     summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
     facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
-    fact_line: str = Field(default="", description="the same in one line, for cards: Year 2018 · Diesel")
+    fact_line: str = Field(default="", description="two facts in one line: Year 2018 · Diesel; empty if it is not live")
 
 
 class AdCard(CardView):

@@ -60,6 +60,7 @@ class AdsToMatch:
         ads: the live ads, by id.
         ids: their ids, by number.
         searcher: of the small index, which may have other live ads too.
+        numbers: of its listings, by segment and document.
         searchers: of all ads and of the small index; both are used to look up words.
         cities, words: of all ads, including these.
     """
@@ -72,6 +73,10 @@ class AdsToMatch:
         entries = projection.read_entries(connection, self.ids.keys())
         self.searcher = _find_searcher({entry["number"]: entry for entry in entries})
         own = search_index.get_index().searcher()
+        # Read once: reading the numbers of the hits takes half as long as each search.
+        hits = self.searcher.search(tantivy.Query.all_query(), limit=max(1, self.searcher.num_docs), count=False).hits
+        addresses = ((address.segment_ord, address.doc) for _, address in hits)
+        self.numbers = dict(zip(addresses, index_query.numbers(self.searcher, hits), strict=True))
         self.searchers = (own, self.searcher) if own else (self.searcher,)
         lexicon = Lexicon(*self.searchers)
         self.cities, self.words = frozenset(lexicon.cities()), lexicon.vocabulary()
@@ -115,7 +120,7 @@ class Percolator:
         if (compiled := self._compile(key, ads)) is None:
             return set()
         hits = ads.searcher.search(compiled.query, limit=max(1, ads.searcher.num_docs), count=False).hits
-        numbers = ads.ids.keys() & index_query.numbers(ads.searcher, hits)
+        numbers = ads.ids.keys() & {ads.numbers[address.segment_ord, address.doc] for _, address in hits}
         days = compiled.posted_within_days
         oldest = 0 if of_any_age or days is None else index_query.oldest_number(days)
         return {ads.ids[number] for number in numbers if number >= oldest}
@@ -141,7 +146,7 @@ class Percolator:
 
     def _invalidate(self, ads: AdsToMatch) -> None:
         """Drop searches whose meaning new words or cities may have changed."""
-        if ads.cities != self._cities:
+        if ads.cities is not self._cities and ads.cities != self._cities:
             # Any keyword may name the new city.
             self._compiled = {}
         elif ads.words is not self._words and (new := ads.words - self._words):

@@ -17,13 +17,13 @@ from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import short_location, title_case
-from marketplace.domain.field_texts import format_field
+from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, FACTS, format_field
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.listing_rows import CARD_ROWS, listings, version_values, versions
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, InputType, QuietStage, metadata
+from marketplace.models import AccountKind, QuietStage, metadata
 from marketplace.settings import get_settings
 
 _wishlist = metadata.tables["wishlist_items"]
@@ -33,16 +33,9 @@ _BY = {
 }
 _COPIED = (
     "name", "title", "ad_type", "seller_id", "category_id", "category_name", "price_paise", "asked_paise", "price_unit",
-    "city", "state", "place", "featured",
+    "city", "state", "place", "featured", "fact_line",
 )  # fmt: skip
 _SUMMARY_LENGTH = 220
-# Texts that say the same in more room are left to the page of the ad.
-_FACT_LENGTH = 40
-_FACTS = 2
-# Characters that fit into one line of the narrowest card.
-_FACT_LINE_LENGTH = 26
-# Words that say nothing without their label: XL, 4K, Both.
-_CODE_LENGTH = 4
 _MOST_ADS = 1_000
 _DETAILS = (
     sa.select(
@@ -58,7 +51,7 @@ _DETAILS = (
             version_values,
             sa.and_(
                 version_values.c.version_id == versions.c.id,
-                version_values.c.input_type.in_((InputType.NUMBER, InputType.SELECT, InputType.TEXT)),
+                version_values.c.input_type.in_(FACT_TYPES),
                 version_values.c.text != "",
             ),
         )
@@ -140,8 +133,8 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
     return set(db.connection().scalars(mine))
 
 
-def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: bool) -> tuple[AdCard, ...]:
-    """Add two facts to the cards of live ads: one line for the grid; for rows, each by itself and the start of the description.
+def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
+    """Add the start of the description and two facts to the cards of live ads, as lists in rows show them.
 
     Takes one statement, and at most 1,000 cards.
     """
@@ -152,35 +145,11 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard], *, in_rows: 
     with tags.about(ad=ids):
         rows = db.connection().execute(_DETAILS, {"ids": ids}).all() if ids else ()
     for row in rows:
-        if in_rows and row.ad_id not in summaries:
+        if row.ad_id not in summaries:
             summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
-        if row.label and len(row.text) <= _FACT_LENGTH:
+        if row.label and len(row.text) <= FACT_LENGTH:
             facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(
-        card.model_copy(
-            update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:_FACTS])}
-            if in_rows
-            else {"fact_line": _fact_line(card.name, facts[card.id])}
-        )
+        card.model_copy(update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:FACTS])})
         for card in cards
     )
-
-
-def _fact_line(name: str, facts: Sequence[CardFact]) -> str:
-    """The first facts that fit into the line and that the name does not say already."""
-    said = f" {name} ".casefold().replace(",", " ")
-    line: list[str] = []
-    for fact in facts:
-        text = _fact_text(fact)
-        fits = len(" · ".join([*line, text])) <= _FACT_LINE_LENGTH
-        if fits and f" {fact.text} ".casefold() not in said:
-            line.append(text)
-    return " · ".join(line[:_FACTS])
-
-
-def _fact_text(fact: CardFact) -> str:
-    """A fact in a few words: Diesel, Year 2018, Width 120 cm."""
-    if len(fact.text) > _CODE_LENGTH and not fact.text[0].isdigit():
-        return fact.text
-    label, _, unit = fact.label.rstrip(")").partition(" (")
-    return f"{label} {fact.text} {unit}".rstrip()

@@ -112,7 +112,10 @@ def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
 def _group_match(group: Group) -> Query:
     """Match ads with one of the alternatives of a group, or with all of its words apart."""
     if group.choices:
-        return Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
+        either_side = Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
+        # In "Royal Enfield or Jawa bike 350 cc", what follows may be meant for both.
+        wanted = [(Occur.Should, _group_match(part)) for part in group.parts]
+        return Query.boolean_query([(Occur.Must, either_side), *wanted])
     side_by_side = any_of(group.alternatives)
     if group.is_purpose:
         return Query.boost_query(side_by_side, _PURPOSE_WEIGHT)

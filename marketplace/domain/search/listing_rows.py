@@ -1,5 +1,6 @@
 """The `listings` table: which ads are live, what their rows hold, and its updates, which are logged for the search index."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core.money import apply_discount
 from marketplace.db import bulk, tags
+from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, fact_line, format_field
 from marketplace.domain.places import round_to_map
 from marketplace.domain.price_units import per_day
 from marketplace.domain.search import changes
@@ -50,9 +52,19 @@ _REBUILT_AT_ONCE = 5_000
 # The columns that `tags.note_rows` needs, and the key.
 _NOTED = (listings.c.number, listings.c.ad_id, listings.c.seller_id, listings.c.category_id)
 
+_FACTS = (
+    sa.select(version_values.c.version_id, version_values.c.label, version_values.c.input_type, version_values.c.text)
+    .where(
+        version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)),
+        version_values.c.input_type.in_(FACT_TYPES),
+        version_values.c.text != "",
+    )
+    .order_by(version_values.c.position)
+)
+
 
 def live_ads() -> sa.Select:
-    """Select the ads that are listed, as `make_listing` reads them: approved, with a live version and an active seller."""
+    """Select the ads that are listed, as `_make_listings` reads them: approved, with a live version and an active seller."""
     return (
         sa.select(
             ads.c.id.label("ad_id"),
@@ -80,8 +92,17 @@ def live_ads() -> sa.Select:
     )
 
 
-def make_listing(row: sa.RowMapping) -> dict[str, Any]:
-    """Turn a row of `live_ads` into a row of `listings`.
+def _make_listings(connection: sa.Connection, rows: Sequence[sa.RowMapping]) -> list[dict[str, Any]]:
+    """Turn rows of `live_ads` into rows of `listings`."""
+    facts: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for value in connection.execute(_FACTS, {"ids": [row["version_id"] for row in rows]}):
+        if len(value.text) <= FACT_LENGTH:
+            facts[value.version_id].append((value.label, format_field(value.input_type, value.text)))
+    return [{**_make_listing(row), "fact_line": fact_line(row["name"], facts[row["version_id"]])} for row in rows]
+
+
+def _make_listing(row: sa.RowMapping) -> dict[str, Any]:
+    """Turn a row of `live_ads` into a row of `listings`, without the facts.
 
     `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place. An ad
     that its seller does not confirm counts as AD_LOWER_DAYS older, which puts it lower in every order by time.
@@ -117,7 +138,7 @@ def refresh(db: Session, *ad_ids: str) -> None:
         if row is None:
             _delete(db, listings.c.ad_id == ad_id)
         else:
-            changes.note(db, _write(connection, make_listing(row)))
+            changes.note(db, _write(connection, *_make_listings(connection, [row])))
 
 
 def refresh_seller(db: Session, seller_id: str) -> None:
@@ -155,7 +176,7 @@ def rebuild(db: Session) -> int:
     statement = live_ads().order_by(ads.c.first_approved_at, ads.c.id).execution_options(yield_per=_REBUILT_AT_ONCE)
     count, taken = 0, set[int]()
     for some in connection.execute(statement).mappings().partitions():
-        made = [make_listing(row) for row in some]
+        made = _make_listings(connection, some)
         for listing in made:
             # Numbers are unique: of ads published in the same microsecond, the later ones take the next free number.
             while listing["number"] in taken:

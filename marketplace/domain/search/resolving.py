@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from marketplace.domain.catalog import Catalogue
 from marketplace.domain.search import analysis, synonyms, word_lists
@@ -67,22 +68,23 @@ class _Resolver:
             # Asking words are kept if the keyword has no others.
             skipped |= word_lists.ASKING
         groups: list[Group] = []
-        is_choice = is_purpose = False
+        # Positions of the groups that follow an "or".
+        choices: list[int] = []
+        is_purpose = False
         for at, length, group in self._pieces():
             # "Acha" is "accha", which only describes.
             word = (group.corrected or self.words[at]) if length == 1 else ""
             if not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
-                is_choice = True
+                choices.append(len(groups))
             elif word not in skipped:
                 if is_purpose or (word and self._is_place_of_use(at)):
                     group = replace(group, optional=True, is_purpose=True)
-                groups.append(_either(groups.pop(), group) if is_choice else group)
-                is_choice = False
+                groups.append(group)
             elif groups and not self.literal:
                 is_purpose = is_purpose or word in word_lists.PURPOSE
                 if word in word_lists.PURPOSE_BEFORE:
                     groups = [replace(each, optional=True, is_purpose=True) for each in groups]
-        return groups if self.literal else _with_preferences(groups)
+        return groups if self.literal else _with_preferences(_with_choices(groups, choices))
 
     def _pieces(self) -> Iterator[tuple[int, int, Group]]:
         """Position, number of words, and group of each word or name."""
@@ -216,10 +218,13 @@ def _with_preferences(groups: list[Group]) -> list[Group]:
     if all(group.is_purpose for group in groups):
         things = [group for group in groups if group.word not in word_lists.PLACE_OF_USE] or groups
         groups = [replace(group, optional=False, is_purpose=False) if group in things else group for group in groups]
-    preferring = [
-        replace(group, optional=True) if _is_describing(group.corrected or group.word) else group for group in groups
-    ]
+    preferring = [replace(group, optional=True) if _is_preference(group) else group for group in groups]
     return groups if all(group.optional for group in preferring) else preferring
+
+
+def _is_preference(group: Group) -> bool:
+    words = (choice.corrected or choice.word for choice in group.choices or (group,))
+    return group.optional or all(map(_is_describing, words))
 
 
 def _is_describing(words: str) -> bool:
@@ -236,10 +241,56 @@ def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
     return tuple(dict.fromkeys(phrases))
 
 
-def _either(left: Group, right: Group) -> Group:
-    """Combine two groups into one of which either matches."""
-    alternatives = (*left.alternatives, *right.alternatives)
-    return Group(f"{left.word} or {right.word}", alternatives, choices=(*(left.choices or (left,)), right))
+def _with_choices(groups: list[Group], starts: Iterable[int]) -> list[Group]:
+    """Combine the groups on both sides of each "or" into one of which either matches.
+
+    If each side has several required words, it is chosen as a whole: "Honda Activa or TVS Jupiter". Otherwise the choice is
+    between the two words next to the "or": "red sofa or chair".
+
+    Args:
+        starts: positions of the groups that follow an "or".
+    """
+    bounds = sorted({0, *starts, len(groups)})
+    sides = [groups[start:end] for start, end in pairwise(bounds)]
+    required = [[group for group in side if not _is_preference(group)] for side in sides]
+    if len(sides) > 1 and all(sum(len(group.word.split()) for group in side) > 1 for side in required):
+        parts = tuple(group for side in required for group in side)
+        # The words by themselves name categories, and are of use if no ad has a whole side.
+        alternatives = tuple(phrase for part in parts for phrase in part.alternatives)
+        choice = replace(_either([_all_of(side) for side in required]), alternatives=alternatives, parts=parts)
+        return [choice, *(group for group in groups if group not in parts)]
+    combined: list[Group] = []
+    for side in sides:
+        combined += [_either([combined.pop(), side[0]]), *side[1:]] if combined else side
+    return combined
+
+
+def _all_of(groups: Sequence[Group]) -> Group:
+    """Combine groups into one that matches ads with all of them."""
+    if len(groups) == 1:
+        return groups[0]
+    side_by_side = Phrase(tuple(token for group in groups for token in group.alternatives[0].tokens))
+    return Group(_words_of(groups), (side_by_side,), _corrected(groups), parts=tuple(groups))
+
+
+def _either(sides: Sequence[Group]) -> Group:
+    """Combine groups into one of which either matches."""
+    return Group(
+        _words_of(sides, " or "),
+        tuple(phrase for group in sides for phrase in group.alternatives),
+        _corrected(sides, " or "),
+        choices=tuple(choice for group in sides for choice in (group.choices or (group,))),
+    )
+
+
+def _words_of(groups: Iterable[Group], between: str = " ") -> str:
+    return between.join(group.word for group in groups)
+
+
+def _corrected(groups: Sequence[Group], between: str = " ") -> str:
+    """The words with their corrections; empty if none was misspelt."""
+    is_misspelt = any(group.corrected for group in groups)
+    return between.join(group.corrected or group.word for group in groups) if is_misspelt else ""
 
 
 def name_categories(catalogue: Catalogue, terms: Terms) -> Terms:

@@ -37,7 +37,7 @@ class Group:
         optional: a preference; ads without it match too.
         is_purpose: it says what the thing is for, and counts less than the thing.
         choices: terms of which either matches: "sofa or chair".
-        parts: the single words of a term with several; ads that have them apart match too.
+        parts: the single words of a term with several; ads that have them apart match too, except where there are choices.
     """
 
     word: str
@@ -164,8 +164,10 @@ def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bo
         elif word in word_lists.NOT_AFTER and kept:
             parsed.unwanted.append(kept.pop())
         elif is_negated and word not in (word_lists.STOP_WORDS | word_lists.ASKING | word_lists.OR):
-            parsed.unwanted.append(word)
-            is_negated = False
+            # "iPhone 13 not 13 mini" says 13 again only to name the mini.
+            if analysis.stem(word) not in map(analysis.stem, kept):
+                parsed.unwanted.append(word)
+                is_negated = False
         elif not is_negated:
             kept.append(word)
     # A negation at the end negates nothing.

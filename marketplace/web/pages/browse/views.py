@@ -147,7 +147,7 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         category_id=query.category_id,
         **_price_boxes(address, query, found, unit),
         **_sort_and_view(address, query, found),
-        cards=search.add_details(db, actor, found.items, in_rows=address.as_rows),
+        cards=search.add_details(db, actor, found.items) if address.as_rows else found.items,
         total=found.total,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),

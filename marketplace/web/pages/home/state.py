@@ -1,6 +1,5 @@
 """The State of the home page."""
 
-from itertools import islice
 from typing import ClassVar
 
 import reflex as rx
@@ -68,16 +67,6 @@ def load_ad_section(db: Session, actor: Actor, kind: str) -> AdSection:
     return AdSection(cards=found[:size], more=len(found) > size, loading=False)
 
 
-def _with_facts(db: Session, actor: Actor, sections: dict[str, AdSection]) -> dict[str, AdSection]:
-    """Add two facts to the cards of all sections, with one statement. Cards without them show the title."""
-    cards = [card for section in sections.values() for card in section.cards]
-    detailed = iter(search.add_details(db, actor, cards, in_rows=False))
-    return {
-        name: section.model_copy(update={"cards": tuple(islice(detailed, len(section.cards)))})
-        for name, section in sections.items()
-    }
-
-
 def load_extras(db: Session, _actor: Actor) -> Extras:
     """Load categories, testimonials and the real number of live ads."""
     categories = tuple(catalog.list_categories(db))
@@ -125,8 +114,8 @@ class HomeState(PageState, rx.State):
         """Load all sections."""
         sections = {name: _try_ad_section(db, actor, kind) for name, kind in _SECTIONS.items()}
         near = _try_ad_section(db, actor, "") if places.find_home(actor) else AdSection(loading=False)
-        shown = _with_facts(db, actor, sections | {"near": near})
-        return {**shown, "near_text": _describe_near(actor, near), "extras": _try_extras(db, actor), "loaded": True}
+        near_text, extras = _describe_near(actor, near), _try_extras(db, actor)
+        return {**sections, "near": near, "near_text": near_text, "extras": extras, "loaded": True}
 
     @classmethod
     def describe_failure(cls, message: str) -> Vars:
@@ -137,5 +126,4 @@ class HomeState(PageState, rx.State):
     @rx.event
     async def retry_rent(self) -> None:
         """Load the rental section again."""
-        section = await self._query_public(_try_ad_section, AdType.RENT)
-        self.for_rent = (await self._query_public(_with_facts, {"for_rent": section}))["for_rent"]
+        self.for_rent = await self._query_public(_try_ad_section, AdType.RENT)

@@ -66,7 +66,7 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int, *, al
         can_chat=actor.kind in (None, AccountKind.BUYER) and not own,
         can_follow=actor.kind is not AccountKind.ADMIN and not own,
         following=saved_searches.is_following(db, actor, seller.id),
-        cards=search.add_details(db, actor, found.items, in_rows=False),
+        cards=found.items,
         links=list_links(found, paths.seller(seller_id)),
         # Without any, there is nothing to read.
         reviews=reviews.list_newest(db, seller_id, Window(limit=shown)) if seller.trade.count else (),
