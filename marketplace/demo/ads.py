@@ -124,6 +124,7 @@ class AdWriter:
             self._shops.setdefault(seller.shop_category, []).append(seller)
         self._made: Counter[str] = Counter()
         self._own_statuses = cycle(_OWN_STATUSES)
+        self._own_to_sell = 0
         self._descriptions: set[str] = set()
 
     def write(self, count: int, progress: Callable[[int], None]) -> list[DemoAd]:
@@ -138,11 +139,24 @@ class AdWriter:
             progress(1)
         return kept
 
+    def _choose_status(self, kind: AdType, *, own: bool) -> AdStatus:
+        """Choose a status. Only ads for sale are sold, so another ad of the demo seller is sold instead of a rental."""
+        status = next(self._own_statuses) if own else self._rng.choice(_STATUSES)
+        if not own:
+            return AdStatus.APPROVED if status is AdStatus.SOLD and kind is not AdType.SELL else status
+        if status is AdStatus.SOLD:
+            self._own_to_sell += 1
+            status = AdStatus.APPROVED
+        if self._own_to_sell and status is AdStatus.APPROVED and kind is AdType.SELL:
+            self._own_to_sell -= 1
+            return AdStatus.SOLD
+        return status
+
     def _write(self, number: int, age: float, own: bool) -> DemoAd:
         rng = self._rng
         stored, item, kind, prices = self._offers[number % len(self._offers)]
         seller = self._members.sellers[0] if own else self._seller(stored.subcategory.category)
-        status = next(self._own_statuses) if own else rng.choice(_STATUSES)
+        status = self._choose_status(kind, own=own)
         published = self._moment(number, age)
         if status is AdStatus.PENDING:
             published = self._now - _MAX_WAIT * rng.random()

@@ -13,6 +13,7 @@ from marketplace.demo.pictures.pool import Pool, portraits
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
 from marketplace.domain import trust
+from marketplace.domain.display_names import title_case
 from marketplace.domain.trust import Said
 from marketplace.models import (
     AdStatus,
@@ -94,7 +95,7 @@ class Interactions:
                 self._add_enquiry(buyer, hired[number * 5 % len(hired)], number + 2)
         self._fill_wishlist(buyer, others_ads)
         self._add_reports(others, others_ads)
-        self._add_notifications(own, others_ads)
+        self._add_notifications(own[0], rentable, hired)
         self._add_suspicious_conversation(buyer, others_ads)
         self._add_followers(others[:_FOLLOWERS], self._members.sellers[0])
 
@@ -261,12 +262,15 @@ class Interactions:
                 created_at=moment,
             )
 
-    def _add_notifications(self, own: list[DemoAd], others_ads: list[DemoAd]) -> None:
+    def _add_notifications(self, approved: DemoAd, rentable: list[DemoAd], hired: list[DemoAd]) -> None:
         seller, buyer = self._members.sellers[0], self._members.buyers[0]
         notifications: list[tuple[Member, DemoAd, str, dict[str, str], str, bool]] = [
-            (seller, own[0], "ad_approved", {}, f"/products/{own[0].id}", True),
-            (seller, own[-1], "enquiry_received", {"buyer": buyer.name}, "/seller/enquiries", False),
-            (buyer, others_ads[0], "enquiry_accepted", {}, f"/products/{others_ads[0].id}", True),
+            (seller, approved, "ad_approved", {}, f"/products/{approved.id}", True),
+            *(
+                (seller, ad, "enquiry_received", {"buyer": buyer.name}, "/seller/enquiries", False)
+                for ad in rentable[:1]
+            ),
+            *((buyer, ad, "enquiry_accepted", {}, "/user/enquiries", True) for ad in hired[:1]),
         ]
         for number, (member, ad, kind, values, link, is_read) in enumerate(notifications):
             moment = self._now - timedelta(hours=30 - number * 9)
@@ -275,7 +279,7 @@ class Interactions:
                 id=make_id(self._rng, moment),
                 account_id=member.id,
                 kind=kind,
-                values={"name": ad.name, **values},
+                values={"name": title_case(ad.name), **values},
                 link=link,
                 ad_id=ad.id,
                 created_at=moment,

@@ -39,7 +39,7 @@ def show_search_box(box: SearchBox) -> Part:
             with_props(
                 box,
                 "input",
-                without=("words", "classes"),
+                without=("words", "classes", "wide"),
                 type="text",
                 inputMode="search",
                 enterKeyHint="search",

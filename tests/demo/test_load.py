@@ -18,6 +18,7 @@ from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
 from marketplace.demo.pictures import pool
 from marketplace.domain import accounts, catalog, handovers, reviews, search
+from marketplace.domain.display_names import title_case
 from marketplace.domain.paging import Window
 from marketplace.integrations.geocode import get_gazetteer
 from marketplace.models import (
@@ -219,6 +220,22 @@ def test_demo_accounts_have_data(loaded: Session):
         assert len(parties) >= 5
         assert sum(party.unread for party in parties) >= 2
     assert len(db.exec(select(Testimonial)).all()) >= 6
+
+
+def test_only_ads_for_sale_are_sold_and_only_others_are_enquired_about(loaded: Session):
+    db = loaded
+    versions = {version.ad_id: version for version in db.exec(select(AdVersion))}
+    sold = db.exec(select(Ad).where(Ad.status == AdStatus.SOLD)).all()
+    assert {versions[ad.id].ad_type for ad in sold} == {AdType.SELL}
+    seller = db.exec(select(Account).where(Account.email == SELLER)).one()
+    assert any(ad.seller_id == seller.id for ad in sold)
+    told = db.exec(select(Notification).where(col(Notification.kind).startswith("enquiry_"))).all()
+    assert len(told) >= 2
+    for notification in told:
+        assert notification.ad_id
+        version = versions[notification.ad_id]
+        assert version.ad_type is not AdType.SELL
+        assert notification.values["name"] == title_case(version.name)
 
 
 def test_demo_accounts_have_rentals_with_condition_records(loaded: Session):

@@ -174,5 +174,5 @@ def test_only_the_owner_sees_the_calendar_editor(visitor: Visitor, site: Site):
     open_login(stranger, seller=False)
     fill_login(stranger, BUYER, PASSWORD)
     stranger.goto(path)
-    expect(stranger.get_by_text("Please sign in as a seller to see this page.")).to_be_visible()
+    expect(stranger.get_by_text("This page is for sellers.")).to_be_visible()
     expect(stranger.get_by_role("button", name="Save calendar")).to_have_count(0)

@@ -68,6 +68,19 @@ def test_suggestions_by_keyboard(visitor: Visitor, site: Site):
     expect(offered).to_have_count(0)
 
 
+def test_suggestions_of_the_header_are_as_wide_as_its_form(visitor: Visitor):
+    page = visitor("/products/sell", viewport=PHONE)
+    alive(page)
+    form = page.get_by_role("banner").get_by_role("search")
+    form.get_by_role("combobox", name="What are you looking for").press_sequentially("sof", delay=40)
+    offered = page.get_by_role("listbox", name="Suggestions")
+    expect(offered).to_be_visible()
+    around, inner = form.bounding_box(), offered.bounding_box()
+    assert around
+    assert inner
+    assert (round(inner["x"]), round(inner["width"])) == (round(around["x"]), round(around["width"]))
+
+
 def test_suggestion_on_the_home_page_opens_an_ad(visitor: Visitor, site: Site):
     page = visitor("/", viewport=PHONE)
     alive(page)

@@ -4,12 +4,27 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e import calls
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import PASSWORD, alive, fill_registration, next_step, register, welcomed
 
 Visitor = Callable[..., Page]
 EMAIL = "both.sides@example.net"
+
+
+def test_visitors_and_buyers_find_post_in_the_header_of_a_desktop(visitor: Visitor):
+    page = visitor("/products/sell", viewport={"width": 1440, "height": 900})
+    alive(page)
+    header = page.get_by_role("banner")
+    header.get_by_role("button", name="Post Your Ad").click()
+    dialog = page.get_by_role("dialog", name="Sign in")
+    expect(dialog.get_by_role("radio", name="Post Your Ad")).to_be_checked()
+    dialog.get_by_role("button", name="Close").click()
+    tour.sign_in(page, "buyer")
+    page.reload()
+    welcomed(page)
+    header.get_by_role("button", name="Post Your Ad").click()
+    expect(page.get_by_text("You need a seller account to post ads")).to_be_visible()
 
 
 def test_a_buyer_who_taps_post_becomes_a_seller_and_switches_back(visitor: Visitor, site: Site):

@@ -232,6 +232,31 @@ def test_only_permitted_callers_get_the_data(world: World, site: TestClient, mak
         assert (answer.headers["cache-control"] == "private, no-store") == (who != "anonymous")
 
 
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        *(
+            (path, "seller")
+            for path in (paths.SELLER_DASHBOARD, paths.SELLER_PROFILE, paths.SELLER_MESSAGES, paths.POST_AD)
+        ),
+        *((path, "user") for path in (paths.ACCOUNT, paths.USER_MESSAGES, paths.USER_ENQUIRIES, paths.USER_WANTED)),
+    ],
+)
+def test_the_other_side_is_offered_a_switch_instead_of_a_login(world: World, site: TestClient, path: str, kind: str):
+    words, login = {
+        "seller": ("This page is for sellers.", "Start selling"),
+        "user": ("This page is for buyers.", "Start buying"),
+    }[kind]
+    other = "user" if kind == "seller" else "seller"
+    shown = {
+        who: as_caller(world, site, path, who).text.partition("<main")[2] for who in ("anonymous", kind, other, "admin")
+    }
+    assert [who for who, main in shown.items() if words in main] == [other, "admin"]
+    assert [who for who, main in shown.items() if login in main] == [other]
+    assert [who for who, main in shown.items() if "Register / Sign In" in main] == ["anonymous"]
+    assert ("Seller not logged in" in shown["anonymous"]) == (path == paths.SELLER_PROFILE)
+
+
 @pytest.mark.parametrize("who", CALLERS)
 @pytest.mark.parametrize("path", sorted(page.route for page in list_pages() if page.route.startswith(paths.ADMIN)))
 def test_pages_of_admins_ask_others_to_sign_in(world: World, site: TestClient, path: str, who: str):

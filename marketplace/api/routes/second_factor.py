@@ -48,7 +48,7 @@ def enable(body: PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
 def confirm(body: FactorBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Turns the second factor on with a first code of the app. Returns recovery codes."""
     codes = dispatcher.execute(accounts.confirm_second_factor, body.code)
-    return ok(message=t("Your second factor is on. Keep the recovery codes in a safe place."), recoveryCodes=codes)
+    return ok(message=t("Two-step sign-in is on. Keep the recovery codes in a safe place."), recoveryCodes=codes)
 
 
 @router.post("/disable", summary="Turn the second factor off", responses=returns(MessageResponse, 400, 401, 422))

@@ -27,6 +27,8 @@ from marketplace.models import AdType, InputType, PriceUnit
 
 _COUNTED_TYPES = (InputType.SELECT, InputType.NUMBER, InputType.TEXT)
 BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
+# What is paid by the hour or the day costs less.
+_SHORT_BANDS = (100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000)
 POSTED_DAYS = (1, 7, 30)
 FIRST_VALUES = 12
 # "Show more" lists all values; without a bound, free-text fields could make a response of megabytes.
@@ -45,29 +47,36 @@ _Row = tuple[str, str, int]
 
 
 def count(
-    catalogue: Catalogue, plan: Plan, most: int = FIRST_VALUES, *, fixed: Collection[str] = ()
+    catalogue: Catalogue,
+    plan: Plan,
+    most: int = FIRST_VALUES,
+    *,
+    price_unit: PriceUnit | None = None,
+    fixed: Collection[str] = (),
 ) -> tuple[Facet, ...]:
     """Count the facets of a search; facets without values are left out.
 
     Args:
         most: most values of a facet, besides the chosen one.
+        price_unit: what the price ranges are for, if the search names no unit; only for lists of rentals.
         fixed: query parameters that can't be changed, whose facets are left out.
     """
     query = plan.query
     wanted = [name for name in _FACETS if _PARAMS[name] not in fixed]
     active = [name for name in wanted if is_filter_on(query, name)]
     counts = defaultdict(Counter[Any])
-    counts |= _aggregate(plan, {name: _aggregation(name, query.price_unit) for name in wanted if name not in active})
+    unit = query.price_unit or price_unit
+    counts |= _aggregate(plan, {name: _aggregation(name, unit) for name in wanted if name not in active})
     for name in active:
         # The ranges of prices are for the chosen unit.
         off = filter_off(name) | ({"price_unit": query.price_unit} if name == "price" else {})
-        counts |= _aggregate(plan.without(**off), {name: _aggregation(name, query.price_unit)})
+        counts |= _aggregate(plan.without(**off), {name: _aggregation(name, unit)})
     names = catalogue.names
     facets = [
         _facet("producttype", t("Type"), _types(counts["type"]), str(query.ad_type or "")),
         _facet("categoryId", t("Category"), _named(counts["category"], names), query.category_id, most),
         _facet("city", t("City"), *_cities(counts["city"], query), most),
-        _facet("price", t("Price"), _prices(counts["price"], query), _range(query.min_price, query.max_price)),
+        _facet("price", t("Price"), _prices(counts["price"], unit), _chosen_price(query, unit)),
         _facet("postedWithinDays", t("Posted"), _posted(counts["posted"]), str(query.posted_within_days)),
     ]
     if query.category_id:
@@ -99,7 +108,8 @@ def _aggregation(name: str, price_unit: PriceUnit | None) -> dict[str, Any]:
         return _terms(_TERMS[name])
     if name == "price":
         # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
-        bands = [per_day(rupees * 100, price_unit) if price_unit else rupees * 100 for rupees in BANDS]
+        limits = _bands(price_unit)
+        bands = [per_day(rupees * 100, price_unit) if price_unit else rupees * 100 for rupees in limits]
         edges = [0, *(edge for paise in bands for edge in (paise, paise + 1)), NO_PRICE_UP]
         return _ranges("price_ascending" if price_unit else "price", edges)
     return _ranges("number", [*(oldest_number(days) for days in reversed(POSTED_DAYS)), _END_OF_TIME])
@@ -136,11 +146,20 @@ def _cities(counts: Counter[str], query: SearchQuery) -> tuple[list[_Row], str]:
     return rows, names.get(city_key(query.city), "")
 
 
-def _prices(counts: Counter[str], query: SearchQuery) -> Iterator[_Row]:
-    for at, (low, high) in enumerate(pairwise([None, *BANDS, None])):
+def _bands(price_unit: PriceUnit | None) -> tuple[int, ...]:
+    return _SHORT_BANDS if price_unit in (PriceUnit.HOUR, PriceUnit.DAY) else BANDS
+
+
+def _prices(counts: Counter[str], price_unit: PriceUnit | None) -> Iterator[_Row]:
+    for at, (low, high) in enumerate(pairwise([None, *_bands(price_unit), None])):
         # Ranges 2 * at - 1 and 2 * at + 1 are the limits, 2 * at is what lies between.
         number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
-        yield _range(low, high), format_range(low, high, query.price_unit), number
+        yield _range(low, high), format_range(low, high, price_unit), number
+
+
+def _chosen_price(query: SearchQuery, price_unit: PriceUnit | None) -> str:
+    """The chosen range; none of those shown, if it is for another unit."""
+    return _range(query.min_price, query.max_price) if query.price_unit == price_unit else ""
 
 
 def _range(low: float | None, high: float | None) -> str:

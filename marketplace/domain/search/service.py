@@ -25,6 +25,7 @@ from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
 from marketplace.i18n.texts import t
 from marketplace.integrations import search_index
+from marketplace.models import PriceUnit
 
 # If fewer ads match every word, ads that match most words follow.
 _FEW = 12
@@ -38,6 +39,7 @@ def list_ads(
     *,
     facets: bool = False,
     facet_values: int = FIRST_VALUES,
+    facet_price_unit: PriceUnit | None = None,
     counted: bool = True,
     fixed: Collection[str] = (),
 ) -> SearchPage:
@@ -50,6 +52,7 @@ def list_ads(
         window: page and limit; with `query.after`, the page starts behind that ad instead.
         facets: whether to count facets.
         facet_values: most values of a facet.
+        facet_price_unit: what the price ranges are for, if the query names no unit; only for lists of rentals.
         fixed: query parameters without a facet.
         counted: whether to count all results; if not, the total is the number of ads up to the end of this page.
 
@@ -101,7 +104,9 @@ def list_ads(
             items=tuple(items),
             total=total,
             similar=tuple(cards_of(db, actor, similar, start)),
-            facets=count_facets(catalog.get_catalogue(db), plan, facet_values, fixed=fixed) if plan and facets else (),
+            facets=count_facets(catalog.get_catalogue(db), plan, facet_values, price_unit=facet_price_unit, fixed=fixed)
+            if plan and facets
+            else (),
             corrected=_corrected(plan) if plan and total else "",
             fallbacks=fallbacks.find(plan, query) if plan and not total else (),
         )
@@ -124,6 +129,7 @@ def list_ads_for_url(
     *,
     facets: bool = False,
     facet_values: int = FIRST_VALUES,
+    facet_price_unit: PriceUnit | None = None,
     fixed: Collection[str] = (),
 ) -> tuple[SearchPage, SearchQuery]:
     """Like `list_ads` for the query of a URL: invalid parts are dropped instead of raising.
@@ -131,7 +137,16 @@ def list_ads_for_url(
     Returns:
         The page, and the query that was run.
     """
-    search = partial(list_ads, db, actor, window=window, facets=facets, facet_values=facet_values, fixed=fixed)
+    search = partial(
+        list_ads,
+        db,
+        actor,
+        window=window,
+        facets=facets,
+        facet_values=facet_values,
+        facet_price_unit=facet_price_unit,
+        fixed=fixed,
+    )
     try:
         return search(query), query
     except Invalid:

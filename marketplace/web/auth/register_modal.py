@@ -139,8 +139,11 @@ def _place_fields() -> rx.Component:
             class_name=_ROW,
         ),
         town_suggestions(_TOWNS, town="register-city", state="register-state"),
-        geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed),
     )
+
+
+def _location_button() -> rx.Component:
+    return geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed)
 
 
 def _seller_fields() -> rx.Component:
@@ -182,6 +185,8 @@ def _form() -> rx.Component:
         ),
         _step(
             ADDRESS,
+            # Above the fields that it fills.
+            rx.cond(AuthState.kind != "seller", _location_button()),
             _known(t("Address"), "address", auto_complete="street-address"),
             _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
             rx.cond(AuthState.kind == "seller", _seller_fields(), _place_fields()),

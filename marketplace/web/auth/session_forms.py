@@ -9,6 +9,7 @@ from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.register_state import RegisterState
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.button import button_class
 from marketplace.web.components.fields import text_field
 
 _LIBRARY = rx.asset("session.jsx", shared=True).importable_path
@@ -173,8 +174,7 @@ def switch_button(kind: str, *, next) -> rx.Component:
         rx.cond(SessionState.has_other_account, switch, start),
         kind=kind,
         next=next,
-        class_name="inline-flex h-11 items-center justify-center rounded-control bg-accent px-4 text-[0.9375rem] font-semibold "
-        "text-on-accent hover:bg-accent-strong",
+        class_name=button_class(),
     )
 
 

@@ -19,7 +19,10 @@ _SQUARES = {"sm": "size-9 max-sm:size-11", "md": "size-11"}
 _ICON_PX = {"sm": 16, "md": 18, "lg": 20}
 
 
-def _classes(variant: str, size: str, full: bool, extra: str | rx.Var) -> str | rx.Var:
+def button_class(
+    variant: str = "primary", size: str = "md", *, full: bool = False, extra: str | rx.Var = ""
+) -> str | rx.Var:
+    """Classes of a button, for elements that look like one; arguments as for `button`."""
     return join("button", _VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
 
 
@@ -56,7 +59,10 @@ def button(
         props["disabled"] = props["disabled"] | busy if isinstance(props.get("disabled"), rx.Var) else busy
         props["aria_busy"] = busy
     return rx.el.button(
-        *inner, type=props.pop("type", "button"), class_name=_classes(variant, size, full, class_name), **props
+        *inner,
+        type=props.pop("type", "button"),
+        class_name=button_class(variant, size, full=full, extra=class_name),
+        **props,
     )
 
 
@@ -81,13 +87,16 @@ def button_link(
 ) -> rx.Component:
     """Link styled as a button; arguments as for `button`."""
     return link(
-        *_content(children, icon, size), href=href, class_name=_classes(variant, size, full, class_name), **props
+        *_content(children, icon, size),
+        href=href,
+        class_name=button_class(variant, size, full=full, extra=class_name),
+        **props,
     )
 
 
 def outside_button_link(*children, href, variant: str = "primary", **props) -> rx.Component:
     """Link to another site, in a new tab, styled as a button; arguments as for `button`."""
-    return outside_link(*children, href=href, target="_blank", class_name=_classes(variant, "md", False, ""), **props)
+    return outside_link(*children, href=href, target="_blank", class_name=button_class(variant), **props)
 
 
 def icon_button(icon: str, label: str | rx.Var, *, size: str = "md", class_name: str = "", **props) -> rx.Component:

@@ -12,8 +12,10 @@ const MARKS = {
 /**
  * Search box with suggestions: a combobox with a listbox (WAI-ARIA). Choosing a query submits the form, which keeps the
  * form's other fields; choosing a category or an ad opens its page.
+ *
+ * @param wide whether the list is as wide as the form instead of the box
  */
-export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
+export function SearchBox({ words, classes, children, defaultValue, wide, ...rest }) {
   const navigate = useNavigate();
   const box = useRef(null);
   const asking = useRef({});
@@ -22,6 +24,12 @@ export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
   const [at, setAt] = useState(-1);
   const [place, setPlace] = useState(null);
   const open = place !== null && found.length > 0;
+
+  // The list is a portal at the end of the body, so that no ancestor clips it, and follows the box.
+  const settle = () => {
+    const { left, bottom, width } = (wide ? box.current.form : box.current).getBoundingClientRect();
+    setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
+  };
 
   const close = () => {
     clearTimeout(asking.current.timer);
@@ -33,11 +41,6 @@ export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
 
   useEffect(() => {
     if (!open) return;
-    // The list is a portal at the end of the body, so that no ancestor clips it, and follows the box.
-    const settle = () => {
-      const { left, bottom, width } = box.current.getBoundingClientRect();
-      setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
-    };
     window.addEventListener("resize", settle);
     return () => window.removeEventListener("resize", settle);
   }, [open]);
@@ -56,9 +59,8 @@ export function SearchBox({ words, classes, children, defaultValue, ...rest }) {
         const answer = await fetch(`/api/search/suggest?q=${encodeURIComponent(typed)}`, { signal: stop.signal });
         const { data } = answer.ok ? await answer.json() : {};
         if (stop.signal.aborted || !box.current || document.activeElement !== box.current) return;
-        const { left, bottom, width } = box.current.getBoundingClientRect();
         setFound(data ?? []);
-        setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
+        settle();
       } catch {
         // Searching works without suggestions.
       }

@@ -27,6 +27,7 @@ class SearchBox(rx.Component):
     default_value: rx.Var[str]
     placeholder: rx.Var[str]
     max_length: rx.Var[int]
+    wide: rx.Var[bool]
 
 
 def search_box(
@@ -42,13 +43,14 @@ def search_box(
     Args:
         children: components over the box, e.g. an icon at its start.
         height, extra: classes of the input.
-        bare: without a frame, for a form that has one.
+        bare: without a frame, for a form that has one; the suggestions are as wide as that.
         class_name: classes of the wrapper.
     """
     return SearchBox.create(
         *children,
         name="keyword",
         max_length=300,
+        wide=bare,
         placeholder=t("What are you looking for"),
         custom_attrs={"aria-label": t("What are you looking for")},
         words={"list": t("Suggestions"), "category": t("Category"), "ad": t("Ad")},

@@ -9,7 +9,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import sign_out, switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button, button_class, button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.menu import CHEVRON, MENU_ITEM, menu, menu_link
@@ -20,6 +20,10 @@ from marketplace.web.widgets.search_form import header_search
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
 _TYPE_ICONS = {"sell": "tags", "rent": "calendar-check", "lease": "key-round"}
 _NAV = "header-link"
+# Phones have it in the bar at the bottom, tablets have no room for it.
+_POST = "max-lg:hidden"
+# Buyers have one icon more.
+_BUYERS_POST = "max-xl:hidden"
 _SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
 
 
@@ -154,9 +158,20 @@ def _signed_in() -> rx.Component:
                 class_name=_SQUARE,
             ),
         ),
-        rx.cond(
-            SessionState.kind == "seller",
-            button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus", class_name="max-lg:hidden"),
+        rx.match(
+            SessionState.kind,
+            ("seller", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus", class_name=_POST)),
+            (
+                "user",
+                switch_account(
+                    icon("plus", size=18),
+                    t("Post Your Ad"),
+                    kind="seller",
+                    next=paths.POST_AD,
+                    class_name=button_class("secondary", extra=_BUYERS_POST),
+                ),
+            ),
+            rx.fragment(),
         ),
         _account_menu(),
     )
@@ -192,10 +207,19 @@ def _actions(*before: rx.Component) -> rx.Component:
         rx.cond(
             SessionState.signed_in,
             _signed_in(),
-            button(
-                t("Register / Sign In"),
-                on_click=AuthState.show_login,
-                class_name="max-sm:px-3 max-sm:text-sm",
+            rx.fragment(
+                button(
+                    t("Post Your Ad"),
+                    variant="secondary",
+                    icon="plus",
+                    on_click=AuthState.show_login_to_post,
+                    class_name=f"{_POST} mr-1",
+                ),
+                button(
+                    t("Register / Sign In"),
+                    on_click=AuthState.show_login,
+                    class_name="max-sm:px-3 max-sm:text-sm",
+                ),
             ),
         ),
         _small_menu(),

@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.login_panel import login_panel
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import sign_out
+from marketplace.web.auth.session_forms import sign_out, switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
@@ -85,6 +85,30 @@ def login_prompt(text: str, on_login) -> rx.Component:
     return empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole")
 
 
+def prompt_for(kind: str, text: str, *, next: str) -> rx.Component:
+    """Placeholder of a page of buyers or of sellers, for everybody else: a login, or a switch for the other side.
+
+    Args:
+        kind: user or seller.
+        text: what visitors who are not signed in read.
+        next: path to open after the switch.
+    """
+    title, other, on_login = {
+        "user": (t("This page is for buyers."), "seller", AuthState.show_login),
+        "seller": (t("This page is for sellers."), "user", AuthState.show_seller_login),
+    }[kind]
+    return rx.cond(
+        SessionState.signed_in,
+        empty_state(
+            title,
+            t("One email can have a buyer and a seller account."),
+            rx.cond(SessionState.kind == other, switch_button(kind, next=next)),
+            icon="lock-keyhole",
+        ),
+        login_prompt(text, on_login),
+    )
+
+
 def _with_sidebar(
     items, here: str, label: str, kind: str, prompt: rx.Component, children, bottom: rx.Component | None = None
 ) -> rx.Component:
@@ -104,15 +128,18 @@ def _with_sidebar(
     )
 
 
-def seller_layout(*children: rx.Component, here: str, bottom: rx.Component | None = None) -> rx.Component:
+def seller_layout(
+    *children: rx.Component, here: str, prompt: str = "", bottom: rx.Component | None = None
+) -> rx.Component:
     """Layout of a seller's page; other visitors see a login prompt.
 
     Args:
         here: path of the page, highlighted in the sidebar.
+        prompt: what visitors who are not signed in read, if the page has a sentence of its own.
         bottom: what phones show at the bottom of the screen instead of the navigation.
     """
-    prompt = login_prompt(t("Please sign in as a seller to see this page."), AuthState.show_seller_login)
-    return _with_sidebar(_SELLER, here, t("Seller"), "seller", prompt, children, bottom)
+    shown = prompt_for("seller", prompt or t("Please sign in as a seller to see this page."), next=here)
+    return _with_sidebar(_SELLER, here, t("Seller"), "seller", shown, children, bottom)
 
 
 def admin_layout(*children: rx.Component, here: str) -> rx.Component:
@@ -127,9 +154,9 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
     return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)
 
 
-def seller_page(*parts: rx.Component, here: str, bottom: rx.Component | None = None) -> rx.Component:
+def seller_page(*parts: rx.Component, here: str, prompt: str = "", bottom: rx.Component | None = None) -> rx.Component:
     """Seller's page whose parts stand below each other; arguments as for `seller_layout`."""
-    return seller_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here, bottom=bottom)
+    return seller_layout(rx.el.div(*parts, class_name="flex flex-col gap-5"), here=here, prompt=prompt, bottom=bottom)
 
 
 def admin_page(*parts: rx.Component, here: str) -> rx.Component:

@@ -301,13 +301,60 @@ def test_prices_lose_what_is_no_digit_and_stand_in_order(db: Session, least: str
 def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session, category_id: str):
     seller, category = factories.seller(db), factories.category(db)
     factories.ad(db, seller, category, ad_type=AdType.RENT, price_unit=PriceUnit.DAY, price_paise=70_000)
-    query = {"minPrice": "500", "maxPrice": "1000", "priceUnit": "day"}
+    query = {"minPrice": "600", "maxPrice": "1000", "priceUnit": "day"}
     shown = views.load_results(db, ANONYMOUS, address.parse_address("/products/rent", query))
-    assert (shown.price_unit, [chip.label for chip in shown.chips]) == ("day", ["₹500 to ₹1,000 a day"])
+    assert (shown.price_unit, [chip.label for chip in shown.chips]) == ("day", ["₹600 to ₹1,000 a day"])
     assert [chip.href for chip in shown.chips] == ["/products/rent"]
     (ranges,) = (group for group in shown.groups if group.name == "price")
-    assert [_query_of(choice.href) for choice in ranges.choices] == [{"maxPrice": "1000", "priceUnit": "day"}]
+    assert [_query_of(choice.href) for choice in ranges.choices] == [
+        {"minPrice": "500", "maxPrice": "1000", "priceUnit": "day"}
+    ]
     said = views.load_results(
         db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "thing under 900 a day"})
     )
     assert (said.price_unit, said.max_price) == ("day", "900")
+
+
+@pytest.mark.parametrize(
+    ("path", "own", "label", "params"),
+    [
+        ("/products/rent", {}, "₹100 to ₹250 a day", {"minPrice": "100", "maxPrice": "250", "priceUnit": "day"}),
+        (
+            "/products/rent",
+            {"categoryId": "homes"},
+            "₹1,000 to ₹5,000 a month",
+            {"minPrice": "1000", "maxPrice": "5000", "priceUnit": "month"},
+        ),
+        (
+            "/products/lease",
+            {},
+            "₹1,000 to ₹5,000 a month",
+            {"minPrice": "1000", "maxPrice": "5000", "priceUnit": "month"},
+        ),
+    ],
+)
+def test_price_ranges_of_rentals_are_for_one_unit(db: Session, path: str, own: dict[str, str], label: str, params):
+    homes = factories.category(db, id="homes", rental_price_unit=PriceUnit.MONTH)
+    seller = factories.seller(db)
+    for ad_type in (AdType.RENT, AdType.LEASE):
+        # ₹150 a day are ₹4,500 a month.
+        factories.ad(db, seller, homes, ad_type=ad_type, price_unit=PriceUnit.DAY, price_paise=15_000)
+        factories.ad(db, seller, homes, ad_type=ad_type, price_unit=PriceUnit.MONTH, price_paise=450_000)
+    shown = views.load_results(db, ANONYMOUS, address.parse_address(path, own))
+    (ranges,) = (group for group in shown.groups if group.name == "price")
+    assert [(choice.label, choice.count) for choice in ranges.choices] == [(label, "2")]
+    (choice,) = ranges.choices
+    assert _query_of(choice.href) == own | params
+    assert shown.price_unit == params["priceUnit"]
+    assert not any("₹" in chip.label for chip in shown.chips)
+    # Without a unit the amounts are compared as they are shown, and the form says so.
+    assert views.load_results(db, ANONYMOUS, address.parse_address(path, own | {"maxPrice": "1000"})).price_unit == ""
+
+
+def test_the_unit_that_a_list_begins_with_is_no_filter(db: Session):
+    page = part(tab(db, path="/products/rent"), BrowseState)
+    page.results = page.results.model_copy(update={"price_unit": "day"})
+    without = asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": "", "maxPrice": "", "priceUnit": "day"}))
+    assert '"/products/rent"' in str(without.args)
+    other = asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": "", "maxPrice": "", "priceUnit": "month"}))
+    assert '"/products/rent?priceUnit=month"' in str(other.args)

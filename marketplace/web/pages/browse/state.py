@@ -85,7 +85,11 @@ class BrowseState(PageState, rx.State):
             await self._toast("warning", t("Price must be a number."))
             return None
         least, most = search.price_text(query.min_price), search.price_text(query.max_price)
-        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most, priceUnit=query.price_unit or ""))
+        unit, chosen = query.price_unit or "", self._address().params.get("priceUnit")
+        if not (least or most or chosen) and unit == self.results.price_unit:
+            # The unit that the list begins with is no filter.
+            unit = ""
+        return rx.redirect(self._address().with_params(minPrice=least, maxPrice=most, priceUnit=unit))
 
     @rx.event
     def sort_by(self, sort: str):

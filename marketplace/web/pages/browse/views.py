@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.money import group_indian
-from marketplace.domain import catalog, page_titles, places, saved_searches, search
+from marketplace.domain import catalog, page_titles, places, price_units, saved_searches, search
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.paging import Window
@@ -16,7 +16,7 @@ from marketplace.domain.search import Facet, FacetValue, SearchPage, SearchQuery
 from marketplace.domain.search import messages as search_messages
 from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t, tn
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.components.fields import SelectOption
@@ -124,8 +124,16 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         heading, picture = category.name, category.image
     window = Window(address.page, get_settings().page_size)
     most = search.ALL_VALUES if expanded else search.FIRST_VALUES
+    unit = _price_unit(db, query)
     found, query = search.list_ads_for_url(
-        db, actor, query, window, facets=True, facet_values=most, fixed=address.fixed_params
+        db,
+        actor,
+        query,
+        window,
+        facets=True,
+        facet_values=most,
+        facet_price_unit=unit,
+        fixed=address.fixed_params,
     )
     saveable_params = _saveable_params(address, query)
     return Results(
@@ -137,14 +145,13 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         keyword=query.keyword,
         ad_type=query.ad_type or "",
         category_id=query.category_id,
-        **_price_boxes(address, query, found),
-        price_unit=found.understood.price_unit or "",
+        **_price_boxes(address, query, found, unit),
         **_sort_and_view(address, query, found),
         cards=search.add_details(db, actor, found.items) if address.as_rows else found.items,
         total=found.total,
         total_text=_total(found),
         links=page_links(found.page, found.pages, address.at_page),
-        groups=_groups(found, address, expanded),
+        groups=_groups(found, address, expanded, found.understood.price_unit or unit),
         chips=_chips(db, actor, found, address, query),
         asks_place=found.understood.lat is None and any(chip.kind == "near" for chip in found.chips),
         has_place=found.understood.lat is not None,
@@ -221,14 +228,23 @@ def _nearness(town: str, order: Sort) -> str:
     return t("Nearest to {town} first", town=town)
 
 
-def _price_boxes(address: Address, query: SearchQuery, found: SearchPage) -> dict[str, str]:
+def _price_boxes(address: Address, query: SearchQuery, found: SearchPage, unit: PriceUnit | None) -> dict[str, str]:
+    understood = found.understood
+    if understood.price_unit or understood.min_price is not None or understood.max_price is not None:
+        # Prices without a unit are compared as they are shown.
+        unit = understood.price_unit
     if query.min_price is not None and query.max_price is not None:
         # In order, whatever their order in the URL.
-        return {"min_price": search.price_text(query.min_price), "max_price": search.price_text(query.max_price)}
+        return {
+            "min_price": search.price_text(query.min_price),
+            "max_price": search.price_text(query.max_price),
+            "price_unit": unit or "",
+        }
     # A new bound replaces both bounds of the keyword, so the form has to contain the other one too.
     return {
         "min_price": address.params.get("minPrice", "") or search.price_text(found.understood.min_price),
         "max_price": address.params.get("maxPrice", "") or search.price_text(found.understood.max_price),
+        "price_unit": unit or "",
     }
 
 
@@ -236,9 +252,19 @@ def _total(found: SearchPage) -> str:
     return tn("{count} ad", "{shown} ads", found.total, shown=group_indian(found.total))
 
 
-def _groups(found: SearchPage, address: Address, expanded: Collection[str]) -> tuple[FilterGroup, ...]:
+def _price_unit(db: Session, query: SearchQuery) -> PriceUnit | None:
+    """What the price ranges of a list of rentals are for, if nothing else is asked for; None for other lists."""
+    if query.ad_type is None:
+        return None
+    category = catalog.get_catalogue(db).categories.get(query.category_id)
+    return price_units.default_unit(query.ad_type, category.rental_price_unit if category else PriceUnit.DAY)
+
+
+def _groups(
+    found: SearchPage, address: Address, expanded: Collection[str], price_unit: PriceUnit | None
+) -> tuple[FilterGroup, ...]:
     """The filters in their order; those by price and by distance are there without values, too."""
-    made = {facet.name: _group(facet, found, address, expanded) for facet in found.facets}
+    made = {facet.name: _group(facet, found, address, expanded, price_unit) for facet in found.facets}
     made.setdefault("price", FilterGroup(name="price", label=_PRICE))
     radii = chips.radius_links(found, address)
     made["near"] = FilterGroup(name="near", label=t("Distance"), choices=radii, chosen=_chosen(radii))
@@ -255,7 +281,9 @@ def _chosen(choices: tuple[FilterLink, ...]) -> str:
     return next((choice.label for choice in choices if choice.chosen), "")
 
 
-def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collection[str]) -> FilterGroup:
+def _group(
+    facet: Facet, found: SearchPage, address: Address, expanded: Collection[str], price_unit: PriceUnit | None
+) -> FilterGroup:
     # Values understood from the keyword are not in the parameters.
     unsaid = chips.without_words(found, address, kind=_READ_AS.get(facet.name, ""))
     first = _first(facet.values)
@@ -264,9 +292,7 @@ def _group(facet: Facet, found: SearchPage, address: Address, expanded: Collecti
             label=value.label,
             count=group_indian(value.count),
             href=(value.chosen and unsaid)
-            or address.with_facet(
-                facet.name, "" if value.chosen else value.value, price_unit=found.understood.price_unit or ""
-            ),
+            or address.with_facet(facet.name, "" if value.chosen else value.value, price_unit=price_unit or ""),
             chosen=value.chosen,
         )
         for value in (facet.values if facet.name in expanded else first)

@@ -4,14 +4,13 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.button import button_link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.layouts.sidebar import login_prompt, seller_page
+from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
@@ -68,7 +67,7 @@ def buyer_enquiries() -> rx.Component:
             page_title(t("My Enquiries")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                login_prompt(t("Please sign in to see your enquiries."), AuthState.show_login),
+                prompt_for("user", t("Please sign in to see your enquiries."), next=paths.USER_ENQUIRIES),
                 _list(
                     t("Seller"),
                     sections.seller,

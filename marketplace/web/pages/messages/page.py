@@ -5,12 +5,11 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.interval import interval
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.layouts.sidebar import login_prompt, seller_layout
+from marketplace.web.layouts.sidebar import prompt_for, seller_layout
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.messages import sections
@@ -35,7 +34,7 @@ def user_messages() -> rx.Component:
             page_title(t("Messages")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                login_prompt(t("Please login to access messages."), AuthState.show_login),
+                prompt_for("user", t("Please login to access messages."), next=paths.USER_MESSAGES),
                 _panes(paths.USER_MESSAGES, "seller", t("Search sellers...")),
             ),
             class_name=f"flex flex-col gap-4 py-4 sm:py-6 {SITE_WIDTH}",

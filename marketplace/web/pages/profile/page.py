@@ -4,7 +4,6 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.change_password import ChangePasswordState, password_form
 from marketplace.web.auth.second_factor import SecondFactorState, second_factor_badge, second_factor_forms
 from marketplace.web.auth.session_state import SessionState
@@ -16,7 +15,7 @@ from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.layouts.sidebar import login_prompt, seller_page
+from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.profile import security
@@ -177,7 +176,12 @@ def _profile(*, seller: bool) -> rx.Component:
 
 def seller_profile() -> rx.Component:
     """Profile of a seller."""
-    return seller_page(page_title(t("Profile Settings")), _profile(seller=True), here=paths.SELLER_PROFILE)
+    return seller_page(
+        page_title(t("Profile Settings")),
+        _profile(seller=True),
+        here=paths.SELLER_PROFILE,
+        prompt=t("Seller not logged in"),
+    )
 
 
 def account() -> rx.Component:
@@ -187,7 +191,7 @@ def account() -> rx.Component:
             page_title(t("My account")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                login_prompt(t("Please sign in to see your account."), AuthState.show_login),
+                prompt_for("user", t("Please sign in to see your account."), next=paths.ACCOUNT),
                 _profile(seller=False),
             ),
             class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",

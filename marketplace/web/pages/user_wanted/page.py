@@ -6,7 +6,6 @@ from marketplace.domain.wanted import WantedView, messages
 from marketplace.domain.wanted.rules import DETAILS_LENGTH, TITLE_LENGTH
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
@@ -25,7 +24,7 @@ from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.wanted import wanted_facts
-from marketplace.web.layouts.sidebar import login_prompt
+from marketplace.web.layouts.sidebar import prompt_for
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
@@ -240,7 +239,7 @@ def user_wanted() -> rx.Component:
             ),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                login_prompt(t(messages.LOGIN), AuthState.show_login),
+                prompt_for("user", t(messages.LOGIN), next=paths.USER_WANTED),
                 rx.fragment(content_or_error(UserWantedState, _list()), _form(), _confirm_end(), _renewal()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
