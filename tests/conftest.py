@@ -12,6 +12,9 @@ from typing import Any
 
 from tests import searching, shared
 
+# Imports make a million lasting objects, through which the garbage collector would go again and again.
+gc.disable()
+
 # Settings are read once per process, so the environment is made before anything imports them.
 _DATA = Path(tempfile.mkdtemp(prefix="marketplace-test-"))
 _said = shared.keep(os.environ)
@@ -56,6 +59,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 def migrate(engine: Engine) -> None:

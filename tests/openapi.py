@@ -32,11 +32,13 @@ class ResponseChecker:
         document = app.openapi()
         self._components = close(document["components"])
         # Requests match the first fitting path; the document has them in the same order.
-        self._operations = [
-            (method.upper(), re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path))), operation)
-            for path, methods in document["paths"].items()
-            for method, operation in methods.items()
-        ]
+        self._operations: dict[str, list[tuple[re.Pattern[str], dict[str, Any]]]] = {}
+        for path, methods in document["paths"].items():
+            pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)))
+            for method, operation in methods.items():
+                self._operations.setdefault(method.upper(), []).append((pattern, operation))
+        # By method, path and status: tests send thousands of requests to the same paths.
+        self._found: dict[tuple[str, str, int], Any] = {}
         self._validators: dict[str, Any] = {}
 
     def check(self, response: httpx.Response) -> None:
@@ -49,22 +51,26 @@ class ResponseChecker:
         if method == "HEAD" or not path.startswith("/api/") or path in _UNDOCUMENTED_PATHS:
             return
         call = f"{method} {path} {response.status_code}"
-        schema = self._schema(method, path, response.status_code, call)
+        key = (method, path, response.status_code)
+        if key not in self._found:
+            schema = self._schema(*key, call)
+            self._found[key] = None if schema is None else self._validator(schema)
+        validator = self._found[key]
         media_type = response.headers.get("content-type", "").partition(";")[0]
-        if schema is None:
+        if validator is None:
             assert media_type != "application/json", f"{call}: a JSON body that the document does not describe"
             return
         assert media_type == "application/json", f"{call}: the document describes a JSON body"
         response.read()
         errors = [
             f"  {'/'.join(map(str, error.instance_path)) or 'body'}: {error.message}"
-            for error in self._validator(schema).iter_errors(json.loads(response.content))
+            for error in validator.iter_errors(json.loads(response.content))
         ]
         assert not errors, "\n".join([f"{call} is not what the OpenAPI document describes:", *errors])
 
     def _schema(self, method: str, path: str, status: int, call: str) -> dict[str, Any] | None:
-        for candidate, pattern, operation in self._operations:
-            if candidate == method and pattern.fullmatch(path):
+        for pattern, operation in self._operations.get(method, ()):
+            if pattern.fullmatch(path):
                 assert str(status) in operation["responses"], f"{call}: a status that the document does not name"
                 content = operation["responses"][str(status)].get("content", {})
                 return content.get("application/json", {}).get("schema")

@@ -14,6 +14,7 @@ from reflex.constants import Env
 from reflex.environment import environment
 
 from marketplace.cli import listening
+from marketplace.core import garbage_collection
 from marketplace.http import graceful_shutdown
 from marketplace.settings import ROOT, get_settings
 
@@ -46,6 +47,7 @@ def run() -> int:
         os.environ[_METRICS_FOLDER] = folder
         _serve_metrics()
         _create_shared_memory()
+        garbage_collection.disable_while_workers_load()
         _server().serve()
     return 0
 

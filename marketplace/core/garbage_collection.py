@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import time
 
 # Allocations between collections of generation 0; Python's default of 700 is reached by a single page of ads.
@@ -14,6 +15,14 @@ _IDLE_CPU_SHARE = 0.05
 _MIN_INTERVAL_S, _MAX_INTERVAL_S = 60.0, 600.0
 
 
+def disable_while_workers_load() -> None:
+    """Disable the garbage collector in processes forked from now on, until they call `freeze_startup_objects`.
+
+    While it loads, a worker makes almost nothing but permanent objects. Going through them takes a sixth of the time.
+    """
+    os.register_at_fork(after_in_child=gc.disable)
+
+
 def freeze_startup_objects() -> None:
     """Freeze objects loaded at startup so the garbage collector skips them, and disable automatic full collections.
 
@@ -23,6 +32,7 @@ def freeze_startup_objects() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_GENERATION_0, _GENERATION_1, _GENERATION_2)
+    gc.enable()
 
 
 async def collect_when_idle() -> None:

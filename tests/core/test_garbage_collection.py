@@ -19,6 +19,8 @@ async def start():
         return gc.get_freeze_count()
 
 assert gc.get_freeze_count() == 0
+# As in a worker while it loads.
+gc.disable()
 assert asyncio.run(start()) > 100_000
 assert gc.get_threshold()[0] == garbage_collection._GENERATION_0
 assert gc.isenabled()
@@ -49,4 +51,20 @@ def test_collections_are_repeated(monkeypatch: pytest.MonkeyPatch):
 
 def test_startup_objects_are_frozen():
     done = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_workers_load_without_collections():
+    program = """
+import gc, os
+from marketplace.core import garbage_collection
+garbage_collection.disable_while_workers_load()
+assert gc.isenabled()
+worker = os.fork()
+if not worker:
+    os._exit(gc.isenabled())
+assert os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]) == 0
+assert gc.isenabled()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]

@@ -22,14 +22,13 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import sqlalchemy as sa
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from tests import browser as chromium
 from tests import servers, shared
 from tests.conftest import ELSEWHERE, REQUIRE_SERVICES, new_address
 from tests.e2e import pictures
-from tests.e2e.held import Held
-from tests.e2e.used_tab import UsedTab, leave
+from tests.e2e.used_tab import EMPTY, UsedTab, UsedTabs
 
 ROOT = Path(__file__).parent.parent.parent
 _START_SECONDS = 400
@@ -193,64 +192,61 @@ def watch(site: Site) -> Iterator[Watch]:
     assert site.errors()[before:] == []
 
 
-@pytest.fixture
-def visitor(chrome: Browser, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Open a page in a new browser context; requests to other hosts are blocked and reported."""
-    contexts: list[BrowserContext] = []
-
-    def open_as(path: str = "/", **options: object) -> Page:
-        options.setdefault("viewport", _VIEWPORT)
-        context = chrome.new_context(base_url=site.url, locale="en-IN", **options)  # pyright: ignore
-        contexts.append(context)
-        page = context.new_page()
-        attach(page, site, watch)
-        page.goto(path)
-        return page
-
-    yield open_as
-    for context in contexts:
-        context.close()
-
-
 @pytest.fixture(scope="package")
-def used_tab(chrome: Browser, site: Site) -> Iterator[UsedTab]:
-    """The tab of `reader`."""
-    context = chrome.new_context(base_url=site.url, locale="en-IN")
-    made = UsedTab(context.new_page(), lambda _problem: None)
-    listen(made.page, site, lambda problem: made.report(problem))
-    made.page.on("request", lambda request: check_host(request.url, site, lambda problem: made.report(problem)))
+def used_tabs(chrome: Browser) -> Iterator[UsedTabs]:
+    """The tabs of all tests of this process."""
+    made = UsedTabs(chrome, watch_tab)
     yield made
-    context.close()
+    made.close()
 
 
 @pytest.fixture
-def reader(used_tab: UsedTab, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Return an empty tab with nothing stored, which earlier tests have used.
+def reader(used_tabs: UsedTabs, site: Site, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Return an empty tab with nothing stored in a browser context of its own. Earlier tests may have used it.
 
-    It costs half of what `visitor` does. It is not for tests that add scripts to pages, stop the clock, grant permissions
-    or open more pages, since this lasts.
+    Requests to other hosts are blocked and reported. `fresh` asks for a tab that no other test uses; a test that does what lasts,
+    such as stopping the clock or adding scripts to pages, need not ask for it, as its tab is not used again.
     """
 
-    def open_tab(viewport: ViewportSize = _VIEWPORT) -> Page:
-        leave(used_tab.page, site.url, viewport)
-        used_tab.report = watch.problems.append
-        return used_tab.page
+    def open_tab(viewport: ViewportSize = _VIEWPORT, *, fresh: bool = False, **options: Any) -> Page:
+        return used_tabs.take(site.url, viewport, watch.problems.append, options, fresh=fresh)
 
     yield open_tab
-    Held.end_for(used_tab.page)
-    used_tab.page.unroute_all()
-    used_tab.page.goto("/favicon.svg")
+    used_tabs.put_back()
+
+
+@pytest.fixture
+def visitor(reader: Callable[..., Page]) -> Callable[..., Page]:
+    """Open a page in such a tab."""
+
+    def open_as(path: str = "/", **options: object) -> Page:
+        page = reader(**options)
+        if path != EMPTY:
+            page.goto(path)
+        return page
+
+    return open_as
+
+
+def watch_tab(tab: UsedTab) -> None:
+    """Record problems of the tab, and requests of its browser context to other hosts."""
+
+    def tell(problem: str) -> None:
+        # Another test has another `report`.
+        tab.report(problem)
+
+    listen(tab.page, tab.url, tell)
+    tab.page.context.on("request", lambda request: check_host(request.url, tab.url, tell))
 
 
 def attach(page: Page, site: Site, watch: Watch) -> None:
-    """Record problems of the page, and requests of its browser context to other hosts."""
-    listen(page, site, watch.problems.append)
-    page.context.on("request", lambda request: check_host(request.url, site, watch.problems.append))
+    """Record problems of a page that a test has opened itself."""
+    listen(page, site.url, watch.problems.append)
 
 
-def listen(page: Page, site: Site, tell: Callable[[str], None]) -> None:
-    """Report console errors, uncaught exceptions and websockets to other hosts."""
-    page.on("websocket", lambda socket: check_host(socket.url, site, tell))
+def listen(page: Page, url: str, tell: Callable[[str], None]) -> None:
+    """Report console errors, uncaught exceptions and websockets to other hosts than that of the site's URL."""
+    page.on("websocket", lambda socket: check_host(socket.url, url, tell))
     page.on("console", lambda line: tell(line.text) if line.type == "error" and not _is_of_icon(line) else None)
     page.on("pageerror", lambda error: tell(f"uncaught: {error}"))
 
@@ -260,11 +256,11 @@ def _is_of_icon(line: ConsoleMessage) -> bool:
     return urlsplit(line.location["url"]).path == "/favicon.ico"
 
 
-def check_host(url: str, site: Site, tell: Callable[[str], None]) -> None:
-    """Report a request to another host."""
-    parts = urlsplit(url)
-    if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(site.url).netloc:
-        tell(f"request to another host: {url}")
+def check_host(asked: str, url: str, tell: Callable[[str], None]) -> None:
+    """Report a request to another host than that of the site's URL."""
+    parts = urlsplit(asked)
+    if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(url).netloc:
+        tell(f"request to another host: {asked}")
 
 
 def pretty(value: object) -> str:

@@ -81,8 +81,8 @@ class Tabs:
         def tell(problem: str) -> None:
             self._shown[tab].problems.append(problem)
 
-        listen(tab, self._site, tell)
-        tab.on("request", lambda request: check_host(request.url, self._site, tell))
+        listen(tab, self._site.url, tell)
+        tab.on("request", lambda request: check_host(request.url, self._site.url, tell))
         return tab
 
     def _leave(self) -> None:

@@ -101,7 +101,8 @@ def test_the_switch_says_that_the_browser_has_no_notifications(visitor: Visitor)
 
 @pytest.mark.parametrize(("path", "done"), [("/notifications", "open /notifications"), ("/about", "focus /about")])
 def test_a_push_is_shown_and_a_click_leads_to_its_page(visitor: Visitor, path: str, done: str):
-    page = visitor("/about")
+    # The browser context still lists the service workers of earlier tests.
+    page = visitor("/about", fresh=True)
     until(
         page, lambda: page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
     )

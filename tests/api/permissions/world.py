@@ -1,6 +1,7 @@
 """Test objects of the permission table, created on first access."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from functools import cache, cached_property
 from typing import Any
@@ -9,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
+from marketplace.db import memo
 from marketplace.domain import (
     accounts,
     ads,
@@ -28,6 +30,7 @@ from marketplace.domain import (
     wishlist,
 )
 from marketplace.domain.accounts import passwords
+from marketplace.domain.search import changes
 from marketplace.models import (
     Account,
     AccountKind,
@@ -61,6 +64,23 @@ class World:
     def __init__(self, db: Session, me: str):
         self.db = db
         self.me: Account = getattr(self, me)
+
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Undo at the end of the block what it did to the database and to this world, which costs less than a new world."""
+        self.db.commit()
+        before, moment = dict(self.__dict__), self.db.get_bind().begin_nested()
+        try:
+            yield
+        finally:
+            self.db.rollback()
+            moment.rollback()
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            # All of these have seen what is gone.
+            self.db.expire_all()
+            memo.reset()
+            changes.note_everything(self.db)
 
     def _person(self, make: Callable[..., Account]) -> Account:
         made = make(self.db, whatsapp="set below", address="set below", password_hash=_hash_of_password())

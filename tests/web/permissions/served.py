@@ -33,8 +33,10 @@ pages.compile_public_pages = lambda: None
 from granian.constants import Interfaces
 from granian.server import Server
 
+from marketplace.core import garbage_collection
 from marketplace.settings import get_settings
 
+garbage_collection.disable_while_workers_load()
 Server(
     target="marketplace.marketplace:app",
     factory=True,
