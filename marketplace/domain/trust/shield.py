@@ -54,7 +54,7 @@ def read_messages(said: Sequence[Said], rules: Rulebook) -> list[Reading]:
     for message in said:
         if message.role != role:
             continue
-        words = read(message.text)
+        words = rules.meanings.split_spelt(read(message.text))
         found = rules.meanings.find(words)
         seen = features.extract(words, found, earlier, role=role)
         earlier = earlier | found
