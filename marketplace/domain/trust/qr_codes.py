@@ -1,6 +1,5 @@
 """Reads the QR codes of a photo and tells what they ask for."""
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 
 # The first field of a payment code by the EMV standard (Bharat QR).
 _EMV = "000201"
-_SCHEME = re.compile(r"(?:intent:.*;scheme=)?([a-z][a-z0-9+.-]*)[:;]")
 _SHOWN = 200
 
 
@@ -36,10 +34,16 @@ def check_codes(texts: Iterable[str]) -> list[Finding]:
 
 
 def _judge(text: str) -> str:
-    scheme = _SCHEME.match(text.lower())
-    if text.startswith(_EMV) or (scheme and scheme.group(1) in rulebook.get_domains().payment_schemes):
+    if text.startswith(_EMV) or _find_scheme(text.lower()) in rulebook.get_domains().payment_schemes:
         return "qr_to_receive"
     link = links.read_link(text) if is_link(text.lower()) else None
     if link and (links.find_imitated(link.host) or links.asks_for_payment(link)):
         return "payment_link"
     return ""
+
+
+def _find_scheme(text: str) -> str:
+    """The scheme of an address; that of the app for an `intent:` address, which Android's browsers open."""
+    if text.startswith("intent:"):
+        return text.rpartition(";scheme=")[2].partition(";")[0]
+    return text.partition(":")[0]
