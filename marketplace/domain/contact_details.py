@@ -1,9 +1,25 @@
 """Finds phone numbers and email addresses in texts that people write."""
 
 import re
+import unicodedata
+from itertools import pairwise
 
 # Indian mobile numbers, with or without country code, spaces and hyphens.
 _PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
+_MOBILE = re.compile("[6-9][0-9]{9}")
+_DIGITS, _MOST_DIGITS = 10, 12
+# Numbers, words and signs; the last end a number that is written in parts, unless people put them between its parts.
+_TOKEN = re.compile(r"\d+|(?:[^\W\d_]|[\u0900-\u0963])+|[^\w\s().,*_/+-]")
+_DIGIT_WORDS = {
+    word: digit
+    for digit, words in {
+        "0": "zero oh o shunya shoonya शून्य ज़ीरो जीरो", "1": "one ek एक वन", "2": "two do दो टू", "3": "three teen tin तीन थ्री",
+        "4": "four char chaar चार फोर", "5": "five paanch panch पाँच पांच फाइव", "6": "six chhe che chhah छह छः छे सिक्स",
+        "7": "seven saat sat सात सेवन", "8": "eight aath ath आठ एट", "9": "nine nau नौ नाइन",
+    }.items()
+    for word in unicodedata.normalize("NFKC", words).split()
+}  # fmt: skip
+_TIMES = {"double": 2, "triple": 3, "डबल": 2, "ट्रिपल": 3}
 # It begins where a run of its characters begins, so that a long text takes linear time.
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -11,6 +27,46 @@ _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 def find_phones(text: str) -> list[str]:
     """List what looks like a phone number, as it is written."""
     return [found.group().strip() for found in _PHONE.finditer(text)]
+
+
+def find_disguised_phones(text: str) -> list[str]:
+    """List the mobile numbers that are spelt out, in other scripts' digits, or in parts, as ten plain digits.
+
+    Lists of sizes may look alike, so this is evidence for people and no ground to refuse a text.
+    """
+    found: dict[str, None] = {}
+    for line in unicodedata.normalize("NFKC", text).lower().splitlines():
+        for run in _list_runs(line):
+            if number := _read_number(run):
+                found[number] = None
+    return list(found)
+
+
+def _list_runs(line: str) -> list[list[str]]:
+    """List the runs of digits and digit words of a line, each as its groups of plain digits."""
+    runs: list[list[str]] = [[]]
+    times = 1
+    for token in _TOKEN.findall(line):
+        digits = _DIGIT_WORDS.get(token, "")
+        if token.isdecimal():
+            digits = "".join(str(unicodedata.decimal(digit)) for digit in token)
+        if digits:
+            runs[-1].append(digits * times if len(digits) == 1 else digits)
+        elif token not in _TIMES:
+            runs.append([])
+        times = _TIMES.get(token, 1)
+    return runs
+
+
+def _read_number(groups: list[str]) -> str:
+    """The mobile number that the groups of digits are together; empty if they are none, or numbers in order, such as sizes."""
+    numbers = [int(group) for group in groups if len(group) <= _MOST_DIGITS]
+    is_ordered = len(numbers) > 1 and all(one < other for one, other in pairwise(numbers))
+    number = "".join(groups)
+    for prefix in ("91", "0"):
+        if len(number) == _DIGITS + len(prefix):
+            number = number.removeprefix(prefix)
+    return number if _MOBILE.fullmatch(number) and not is_ordered else ""
 
 
 def find_emails(text: str) -> list[str]:

@@ -23,9 +23,13 @@ def note(db: Session, message: Message, kind: AccountKind) -> None:
 
 
 def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
-    """Store what the photos of a message resemble; returns whether they add a reason that its text did not have."""
-    known = warning_queries.list_codes(db, [message.id]).get(message.id, ())
-    new = {finding.code: finding for finding in findings if finding.code not in known}
+    """Store what the photos of a message resemble, except reasons of disabled rules.
+
+    Returns:
+        Whether they add a reason that its text did not have.
+    """
+    left_out = {*warning_queries.list_codes(db, [message.id]).get(message.id, ()), *trust.get_live_rules(db).disabled}
+    new = {finding.code: finding for finding in findings if finding.code not in left_out}
     _store(db, message, new.values())
     return bool(new)
 

@@ -22,6 +22,11 @@ _HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 # Browsers read these as a full stop.
 _STOPS = str.maketrans("。．｡", "...")
+# Names of servers in a text that is no link, and full stops that are written in other ways.
+_NAME = re.compile(r"(?<![\w.@-])[a-z0-9][\w-]*(?:\.[\w-]+)+")
+_WRITTEN_STOP = re.compile(r" ?[\[({] ?(?:\.|dot) ?[\])}] ?| dot | \.(?=\w)")
+_SPACES = re.compile(r"\s+")
+_REQUEST = re.compile(r"(?<![\w+.-])([a-z][a-z0-9+.-]*)://\S*")
 # Pairs of letters that look like one.
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 # Shorter brands stand inside of other words, or one letter away from them.
@@ -104,11 +109,38 @@ def find_imitated(host: str) -> str | None:
     return None
 
 
+def list_imitations(text: str) -> dict[str, str]:
+    """List the hosts in a text that look like a well-known domain, each with that domain; links need not be clickable."""
+    found = {link.host: real for link in find_links(text) if (real := find_imitated(link.host))}
+    brands = rulebook.get_domains().brands
+    for name in _NAME.findall(_WRITTEN_STOP.sub(".", _SPACES.sub(" ", _unfold(text)))):
+        link = read_link(name)
+        extracted = _split_domain(link.host) if link else None
+        # Sentences without a space after the full stop, such as "paytm.do", are no addresses.
+        if not link or link.host in found or not extracted or not extracted.suffix or extracted.domain in brands:
+            continue
+        if real := find_imitated(link.domain):
+            found[link.host] = real
+    return found
+
+
+def list_requests(text: str) -> list[str]:
+    """List the addresses in a text that open a payment app."""
+    schemes = rulebook.get_domains().payment_schemes
+    return [found.group() for found in _REQUEST.finditer(_unfold(text)) if found.group(1) in schemes]
+
+
 def asks_for_payment(link: Link) -> bool:
     """Whether the page of a link takes payments, by its domain or the words of its address."""
     domains = rulebook.get_domains()
     words = _SEPARATORS.split(link.url.lower())
     return link.domain in domains.payment or not domains.payment_words.isdisjoint(words)
+
+
+def _unfold(text: str) -> str:
+    """The text in lower case, without invisible characters and other forms of the same letters."""
+    plain = unicodedata.normalize("NFKC", text).translate(_STOPS)
+    return "".join(sign for sign in plain if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf")).lower()
 
 
 def _find(text: str) -> Iterator[tuple[int, str, Link]]:
@@ -124,7 +156,8 @@ def _find(text: str) -> Iterator[tuple[int, str, Link]]:
 
 def _resembles(name: str, brand: str) -> bool:
     words = rulebook.get_domains().payment_words
-    forms = {form for part in _SEPARATORS.split(name) for form in (part, _skeleton(part))}
+    joined = (label.replace("-", "") for label in name.split("."))
+    forms = {form for part in (*_SEPARATORS.split(name), *joined) for form in (part, _skeleton(part))}
     if not forms.isdisjoint((brand, _skeleton(brand), *(brand + word for word in words))):
         return True
     return len(brand) >= _LONG_BRAND and any(

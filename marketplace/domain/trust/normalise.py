@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from marketplace.domain.search.analysis import fold
 from marketplace.domain.search.transliteration import latin
@@ -16,12 +17,21 @@ _DIGIT_WORDS_OF_A_PHONE = 3
 LOOKALIKES = {
     ord(alike): plain
     for plain, alikes in {
-        "a": "аαɑ", "b": "вβь", "c": "сϲ¢", "d": "ԁɗ", "e": "еєεё€", "g": "ɡց", "h": "һнհ", "i": "іιıїɩ", "j": "јϳ", "k": "кκ", "l": "ӏℓ|",
-        "m": "мμ", "n": "иηпո", "o": "оοօσө", "p": "рρ", "q": "ԛ®", "r": "яг", "s": "ѕ", "t": "тτ", "u": "υսц", "v": "νѵ", "w": "ԝωш",
-        "x": "хχ", "y": "уγү", "z": "ʐ",
+        "a": "аαɑᴀ", "b": "вβьʙ", "c": "сϲ¢ᴄ", "d": "ԁɗᴅ", "e": "еєεё€ᴇ", "f": "ꜰ", "g": "ɡցɢ", "h": "һнհʜ", "i": "іιıїɩɪ", "j": "јϳᴊ",
+        "k": "кκᴋ", "l": "ӏℓ|ʟ", "m": "мμᴍ", "n": "иηпոɴ", "o": "оοօσөᴏ", "p": "рρᴘ", "q": "ԛ®ǫ", "r": "ягʀ", "s": "ѕꜱ", "t": "тτᴛ",
+        "u": "υսцᴜ", "v": "νѵᴠ", "w": "ԝωшᴡ", "x": "хχ", "y": "уγүʏ", "z": "ʐᴢ",
     }.items()
     for alike in alikes
+} | {
+    # White letters on black circles and squares, which Unicode does not decompose.
+    start + at: letter for start in (0x1F150, 0x1F170) for at, letter in enumerate(ascii_lowercase)
 }  # fmt: skip
+# Capitals that look like other Latin letters than their lower-case forms.
+_CAPITALS = str.maketrans("ΗΝΥΖ", "hnyz")
+# Characters without a shape that folding keeps (Unicode's default ignorables), and the frame of keycap emoji.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u20e3\u3164\uffa0\ufe00-\ufe0f\U000e0000-\U000e0fff]"
+)
 LEET = str.maketrans("01345789@$!6", "oieastbgasig")
 _DEVANAGARI = "\u0900-\u0963\u0970-\u097f"
 _HINDI_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
@@ -37,6 +47,10 @@ _ENDINGS = frozenset(
 # A phone number with some digits hidden: "98xxxxxx10".
 _HIDDEN_PHONE = re.compile("[0-9]{1,6}x{2,}[0-9]*")
 _GAP = re.compile(r"\s{2,}|\n")
+# What may stand between letters that are written apart in one word, and the vowel signs that belong to a letter.
+_BETWEEN = re.compile(rf"[^a-z0-9{_DEVANAGARI}]+")
+_SIGNS = re.compile("[\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963]")
+_LEAST_APART = 3
 _SOUNDS = (("aa", "a"), ("ee", "i"), ("oo", "u"), ("ph", "f"), ("w", "v"), ("z", "j"), ("ck", "k"))
 
 
@@ -47,10 +61,12 @@ class Word:
     Attributes:
         key: how it is compared: Latin, without doubled letters, disguises and differences of spelling.
         written: the part of the message it was read from.
+        is_spelt: whether it was joined from single letters, so that it may be several words.
     """
 
     key: str
     written: str
+    is_spelt: bool = False
 
 
 def key(word: str) -> str:
@@ -75,7 +91,7 @@ _DIGIT_WORDS = frozenset(
 
 def read(text: str) -> list[Word]:
     """Read the words of a message; at most `MAX_TEXT` characters of it."""
-    folded = fold(text[:MAX_TEXT]).translate(_HINDI_DIGITS)
+    folded = fold(_UNSEEN.sub("", text[:MAX_TEXT]).translate(_CAPITALS)).translate(_HINDI_DIGITS)
     folded = _GROUPING.sub("", _JOINERS.sub("", folded))
     found: list[Word] = []
     for part in _GAP.split(folded):
@@ -91,7 +107,20 @@ def _read_chunk(chunk: str) -> list[Word]:
         return [Word(HANDLE, chunk)]
     if chunk.startswith("@") and len(chunk) > 3:
         return [Word(HANDLE, chunk)]
+    if apart := _join_apart(chunk):
+        word = _read_piece(apart)
+        return [Word(word.key, chunk)] if word else []
     return [word for piece in _PIECE.findall(chunk.translate(LOOKALIKES)) if (word := _read_piece(piece))]
+
+
+def _join_apart(chunk: str) -> str:
+    """Join the letters of "s-c-a-n" and "o|t|p", or the digits of "9-8-7-6-5-4-3-2-1-0"; empty for other words."""
+    parts = [part for part in _BETWEEN.split(chunk.replace("|", " ").translate(LOOKALIKES)) if part]
+    if len(parts) < _LEAST_APART or any(len(_SIGNS.sub("", part)) > 1 for part in parts):
+        return ""
+    are_letters = any(part != "0" for part in parts) and all(part == "0" or not part.isdigit() for part in parts)
+    are_phone = len(parts) >= _PHONE_DIGITS and all(map(str.isdigit, parts))
+    return "".join(parts) if are_letters or are_phone else ""
 
 
 def is_link(chunk: str) -> bool:
@@ -147,7 +176,7 @@ def _join_letters(words: list[Word]) -> list[Word]:
         if any(each.written != "0" for each in run):
             written = "".join(each.written for each in run)
             letters = "".join("o" if each.written == "0" else each.key for each in run)
-            joined.append(Word(key(letters), written))
+            joined.append(Word(key(letters), written, is_spelt=True))
         else:
             joined += run
         run = []

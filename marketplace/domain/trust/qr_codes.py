@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from marketplace.domain.trust import links
+from marketplace.domain.trust import links, rulebook
+from marketplace.domain.trust.normalise import is_link
 from marketplace.domain.trust.schemas import Finding
 
 if TYPE_CHECKING:
     from PIL import Image
 
-# Schemes that open a payment app, and the first field of a payment code by the EMV standard (Bharat QR).
-_PAYMENTS = ("upi:", "phonepe:", "paytmmp:", "paytm:", "gpay:", "tez:", "bhim:", "credpay:", "000201")
+# The first field of a payment code by the EMV standard (Bharat QR).
+_EMV = "000201"
 _SHOWN = 200
 
 
@@ -27,15 +28,22 @@ def check_codes(texts: Iterable[str]) -> list[Finding]:
     """Tell what QR codes resemble: a request for a payment, or a link to a page that takes payments."""
     found: dict[str, Finding] = {}
     for text in texts:
-        if code := _judge(text.strip()):
+        if code := _judge(text.strip().strip("\ufeff\u200b")):
             found.setdefault(code, Finding(code, (f"QR: {text[:_SHOWN]}",), 1.0))
     return list(found.values())
 
 
 def _judge(text: str) -> str:
-    if text.lower().startswith(_PAYMENTS):
+    if text.startswith(_EMV) or _find_scheme(text.lower()) in rulebook.get_domains().payment_schemes:
         return "qr_to_receive"
-    link = links.read_link(text) if text.lower().startswith(("http://", "https://")) else None
+    link = links.read_link(text) if is_link(text.lower()) else None
     if link and (links.find_imitated(link.host) or links.asks_for_payment(link)):
         return "payment_link"
     return ""
+
+
+def _find_scheme(text: str) -> str:
+    """The scheme of an address; that of the app for an `intent:` address, which Android's browsers open."""
+    if text.startswith("intent:"):
+        return text.rpartition(";scheme=")[2].partition(";")[0]
+    return text.partition(":")[0]

@@ -67,11 +67,13 @@ class Domains(_Part):
     Attributes:
         brands: name of a payment app, marketplace or courier, with its real domains, the best known first.
         payment: domains of pages that take payments.
+        payment_schemes: schemes of addresses that open a payment app.
         payment_words: words in addresses of such pages.
     """
 
     brands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
     payment: frozenset[str]
+    payment_schemes: frozenset[str]
     payment_words: frozenset[str]
 
 

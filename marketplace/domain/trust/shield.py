@@ -18,8 +18,10 @@ _MEMORY = 0.8
 _SHARE_OF_RULES = 0.6
 # Number of meanings or words that are named where no pattern matched.
 _MOST_EVIDENCE = 3
-# The reason for links, and the weight of a domain that imitates another.
-_LINK_CODE, _IMITATION = "payment_link", 1.0
+# Length of an address in the evidence.
+_SHOWN = 200
+# The reason for links, and the weight of a domain that imitates another or of an address that opens a payment app.
+_LINK_CODE, _LINK_WEIGHT = "payment_link", 1.0
 _SENTENCE_END = re.compile(r"\n|(?<=[.!?।])\s")
 
 
@@ -54,7 +56,7 @@ def read_messages(said: Sequence[Said], rules: Rulebook) -> list[Reading]:
     for message in said:
         if message.role != role:
             continue
-        words = read(message.text)
+        words = rules.meanings.split_spelt(read(message.text))
         found = rules.meanings.find(words)
         seen = features.extract(words, found, earlier, role=role)
         earlier = earlier | found
@@ -70,9 +72,9 @@ def check(said: Sequence[Said], *, rules: Rulebook | None = None, trained: Model
         rules, trained: other rules and another model than the package's.
     """
     rules, trained = rules or rulebook.get(), trained or model.get()
-    imitations = _find_imitations(said[-1].text)
-    others = [each for each in _check_words(said, rules, trained) if not imitations or each.code != _LINK_CODE]
-    return [*imitations, *others]
+    by_links = _check_links(said[-1].text)
+    others = [each for each in _check_words(said, rules, trained) if not by_links or each.code != _LINK_CODE]
+    return [each for each in (*by_links, *others) if each.code not in rules.disabled]
 
 
 def check_ad(text: str, *, rules: Rulebook | None = None) -> list[Finding]:
@@ -89,11 +91,13 @@ def _by_weight(finding: Finding) -> float:
     return -finding.weight
 
 
-def _find_imitations(text: str) -> list[Finding]:
-    """The warning of links whose domain looks like a well-known one: no other evidence is needed."""
-    found = {link.host: real for link in links.find_links(text) if (real := links.find_imitated(link.host))}
-    evidence = tuple(f"IMITATION: {host} of {real}" for host, real in found.items())
-    return [Finding(_LINK_CODE, evidence, _IMITATION)] if found else []
+def _check_links(text: str) -> list[Finding]:
+    """The warning of domains that look like a well-known one and of addresses that open a payment app: no other evidence is
+    needed.
+    """
+    imitations = tuple(f"IMITATION: {host} of {real}" for host, real in links.list_imitations(text).items())
+    requests = tuple(f"PAYMENT: {address[:_SHOWN]}" for address in links.list_requests(text))
+    return [Finding(_LINK_CODE, (*imitations, *requests), _LINK_WEIGHT)] if imitations or requests else []
 
 
 def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[Finding]:
@@ -108,8 +112,7 @@ def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[
     found = sorted((_weigh(code, newest, scores[-1][code], rules, trained) for code in CODES), key=_by_weight)
     if suspicion[-1] + doubt < SUSPICIOUS_FROM:
         return []
-    given = [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
-    return [each for each in given if each.code not in rules.disabled]
+    return [each for place, each in enumerate(found) if place == 0 or each.weight >= REASON_FROM]
 
 
 def _suspicion(reading: Reading, scores: Mapping[str, float], rules: Rulebook) -> float:

@@ -15,6 +15,7 @@ from marketplace.models import Job, MessageWarning, Verdict
 from tests import factories
 from tests.domain.chat.test_warnings import FRAUD
 from tests.domain.media.corpus import encoded, jpeg
+from tests.domain.trust.changing import publish
 
 PICTURE = next(trust_photos.draw_pictures(1))[1]
 
@@ -94,6 +95,13 @@ def test_plain_photos_warn_nobody(db, pair, published):
     settle(db)
     assert db.exec(select(MessageWarning)).all() == []
     assert [event for event in published if event.account_ids] == []
+
+
+def test_a_disabled_rule_warns_of_no_photo(db, pair):
+    publish(db, factories.actor(factories.admin(db)), "qr_to_receive", enabled=False)
+    sent(db, *pair, code_photo())
+    settle(db)
+    assert codes(db, pair[1], pair) == [[]]
 
 
 def test_a_withheld_message_warns_nobody(db, pair, published):

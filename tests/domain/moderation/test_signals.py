@@ -185,8 +185,33 @@ def test_photos_of_honest_chats_are_no_fraud(db, desk, old, category):
 
 
 @pytest.mark.parametrize(
-    "text", ["Sizes 8 9 10 11 12 13 14", "₹1,50,00,000", "Model 12345678901234", "3.5 kg, no.1", "2019"]
+    ("text", "found"),
+    [
+        ("Call nine eight seven six, five four three two one zero", "9876543210"),
+        ("Call nau aath saat chhe paanch char teen do ek zero", "9876543210"),
+        ("Call नौ आठ सात छह पाँच चार तीन दो एक शून्य", "9876543210"),
+        ("Call nine double eight 7 6 5 triple four 3", "9887654443"),
+        ("Call 98 76 54 32 10", "9876543210"),
+        ("Call 9-8-7-6-5-4-3-2-1-0", "9876543210"),
+        ("Call ९८७६५४३२१०", "9876543210"),
+        ("Call ９８７６５４３２１０", "9876543210"),
+        ("Call +91 98.76.54.32.10", "9876543210"),
+    ],
 )
+def test_disguised_phone_numbers_in_the_text(db, desk, old, category, text, found):
+    found_signals = signals(db, desk, waiting(db, old, category, minutes=1, description=text))
+    [signal] = [each for each in found_signals if each.code != "fraud_text"]
+    assert signal.code == "contact_in_text"
+    assert found in signal.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sizes 8 9 10 11 12 13 14", "Sizes 8 9 10 11 12 13", "70 75 80 85 90", "₹1,50,00,000", "Model 12345678901234", "3.5 kg, no.1",
+        "2019", "One of two sofas, three seats each", "8 2019 10 20 30 40 50 60", "नौ कुर्सियाँ और दो मेज़",
+    ],
+)  # fmt: skip
 def test_other_numbers_are_no_contact_details(db, desk, old, category, text):
     assert codes(db, desk, waiting(db, old, category, minutes=1, description=text)) == []
 

@@ -60,6 +60,13 @@ def test_the_pieces_of_a_text_are_the_text():
         ("olxpay.in", "olx.in"),
         ("paytm.web.app", "paytm.com"),
         ("indiapost-track.in", "indiapost.gov.in"),
+        ("g00gle-pay.com", "google.com"),
+        ("axis-bank.xyz", "axisbank.com"),
+        ("bhim-upi.xyz", "bhimupi.org.in"),
+        ("sbi-kyc.in", "sbi.co.in"),
+        ("hdfc-rewards.com", "hdfcbank.com"),
+        ("whatsapp-pay.xyz", "whatsapp.com"),
+        ("facebook-marketplace.xyz", "facebook.com"),
     ],
 )
 def test_imitations_are_found(host, real):
@@ -69,7 +76,8 @@ def test_imitations_are_found(host, real):
 @pytest.mark.parametrize(
     "host",
     ["paytm.com", "pay.paytm.com", "olx.in", "drive.google.com", "youtube.com", "reporter.org", "wa.me", "amazing.com",
-     "example.com", "127.0.0.1", "localhost", "clear.in", "maps.app.goo.gl", "kotak.com"],
+     "example.com", "127.0.0.1", "localhost", "clear.in", "maps.app.goo.gl", "kotak.com", "retail.sbi.bank.in",
+     "sbicard.com", "m.facebook.com", "bhim-stores.in"],
 )  # fmt: skip
 def test_real_and_other_domains_are_none(host):
     assert links.find_imitated(host) is None
@@ -86,3 +94,51 @@ def test_a_message_with_an_imitation_is_warned_of_by_the_link_alone():
     assert found[0].evidence == ("IMITATION: paytm-refund.xyz of paytm.com",)
     assert len({finding.code for finding in found}) == len(found)
     assert trust.check([trust.Said("The manual is at https://example.com/sofa.pdf", "seller")]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["👉HTTPS://PAYTM-REFUND.XYZ/a", "visit:paytm-refund.xyz", "paytm-kyc.icu", "open paytm-kyc.sbs now", "paytm-refund .xyz",
+     "paytm-refund[.]xyz", "paytm-refund dot xyz", "paytm-refund (dot) xyz", "paytm-refund。xyz", "hxxps://paytm-refund.xyz",
+     "paytm-refund.xyz,olx-pay.in", "https://example.com/?to=paytm-refund.xyz"],
+)  # fmt: skip
+def test_an_imitation_is_found_where_no_browser_would_see_a_link(text):
+    [first, *_] = trust.check([trust.Said(text, "buyer")])
+    assert first.code == "payment_link"
+    assert "IMITATION: paytm-" in first.evidence[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "paytm.do",
+        "paytm.na",
+        "olx.pe dekha tha",
+        "paytm.kya hai",
+        "shop@axisbank",
+        "Paytm. Me too",
+        "paytm-1.jpg",
+        "phonepe.pe bhejo",
+    ],
+)
+def test_other_words_with_the_name_of_a_brand_are_no_imitation(text):
+    assert not [
+        finding for finding in trust.check([trust.Said(text, "seller")]) if "IMITATION" in str(finding.evidence)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["upi://pay?pa=x@ybl&am=5000", "Here: UPI://pay?pa=x", "phonepe://pay?pa=x", "up\u200bi://pay?pa=x"]
+)
+def test_a_link_that_opens_a_payment_app_is_warned_of_by_itself(text):
+    [first, *_] = trust.check([trust.Said(text, "buyer")])
+    assert first.code == "payment_link"
+    assert first.evidence[0].startswith("PAYMENT: ")
+
+
+def test_a_disabled_rule_warns_of_no_link():
+    disabled = rulebook.get().model_copy(update={"disabled": frozenset({"payment_link"})})
+    for text in ("Here it is: https://paytm-refund.xyz/a", "upi://pay?pa=x"):
+        assert "payment_link" not in [
+            finding.code for finding in trust.check([trust.Said(text, "buyer")], rules=disabled)
+        ]

@@ -26,6 +26,17 @@ def keys(text: str) -> list[str]:
         "ｏｔｐ",
         "o★t★p",
         "οtp",
+        "o|t|p",
+        "o/t/p",
+        "[o+t+p]",
+        "o\ufe0ft\ufe0fp",
+        "o\u3164tp",
+        "o\U000e0020tp",
+        "o\u034ft\u17b4p",
+        "0\ufe0f\u20e3TP",
+        "ᴏᴛᴘ",
+        "🅞🅣🅟",
+        "🅾🆃🅿",
     ],
 )
 def test_disguised_words_are_read(text):
@@ -37,6 +48,32 @@ def test_disguised_words_are_read(text):
 )
 def test_spellings_of_a_word_are_alike(one, other):
     assert keys(one) == keys(other)
+
+
+@pytest.mark.parametrize("text", ["ΡΙΝ", "p-i-n", "P_I_N", "pi\u180en"])
+def test_a_disguised_pin_is_read(text):
+    assert keys(text) == ["pin"]
+
+
+def test_capitals_are_read_by_their_shape():
+    assert keys("ΑΝΥ ΗΟΝΕΥ") == keys("any honey")
+
+
+def test_words_that_are_written_apart_stay_words():
+    assert keys("s-c-a-n t.h.e q/r") == keys("scan the qr")
+    assert keys("पि-न-को-ड") == keys("पिनकोड")
+
+
+@pytest.mark.parametrize("text", ["9-8-7-6-5-4-3-2-1-0", "9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣0️⃣"])
+def test_digits_that_are_written_apart_are_a_phone_number(text):
+    assert "@phone" in keys(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"), [("1-2-3", ["@one", "@small", "@small"]), ("a/c", ["ac"]), ("b-2-c", ["b", "@small", "c"])]
+)
+def test_other_short_parts_are_left_alone(text, read):
+    assert keys(text) == read
 
 
 def test_numbers_links_and_handles_are_classes():

@@ -14,7 +14,12 @@ from marketplace.domain import trust
         ("UPI://PAY?pa=x@y", "qr_to_receive"),
         ("phonepe://pay?pa=x", "qr_to_receive"),
         ("00020101021226580014", "qr_to_receive"),
+        ("\ufeffupi://pay?pa=x@y", "qr_to_receive"),
+        ("intent://pay?pa=x@ybl#Intent;scheme=upi;package=com.phonepe.app;end", "qr_to_receive"),
+        ("upiglobal://pay?pa=x", "qr_to_receive"),
         ("https://paytm-refund.xyz/a", "payment_link"),
+        ("www.paytm-refund.xyz", "payment_link"),
+        ("paytm-refund.xyz/a", "payment_link"),
         ("https://rzp.io/l/abc", "payment_link"),
         ("https://example.com/claim/42", "payment_link"),
     ],
@@ -26,7 +31,7 @@ def test_payments_are_a_reason(text, code):
 @pytest.mark.parametrize(
     "text",
     ["", "Hello", "WIFI:S:home;T:WPA;P:secret;;", "https://example.com/manual", "BEGIN:VCARD", "8901234567890", "https://",
-     "javascript:alert(1)", "x" * 3_000],
+     "javascript:alert(1)", "x" * 3_000, "intent://scan/#Intent;scheme=zxing;end", "www.example.com/manual"],
 )  # fmt: skip
 def test_other_codes_are_none(text):
     assert trust.check_codes([text]) == []

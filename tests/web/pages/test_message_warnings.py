@@ -112,6 +112,12 @@ def test_links_show_their_domain_and_ask_before_they_open(db: Session, pair):
     assert state.url == ""
 
 
+def test_the_recipient_reads_whom_a_link_imitates_and_the_sender_does_not(db: Session, pair):
+    chat.send(db, factories.actor(pair[0]), pair[1].id, "See https://paytm-refund.xyz/a or https://example.com/a")
+    assert [part.imitates for part in _bubbles(db, pair[1], pair[0])[0].parts if part.url] == ["paytm.com", ""]
+    assert [part.imitates for part in _bubbles(db, pair[0], pair[1])[0].parts if part.url] == ["", ""]
+
+
 @pytest.mark.parametrize("url", ["", "javascript:alert(1)", "data:text/html,x", "//", "https://", "x" * 9_000])
 def test_other_addresses_open_no_dialog(db: Session, pair, url: str):
     state = part(opened(db, pair[1], pair[0])._get_root_state(), LinkState)

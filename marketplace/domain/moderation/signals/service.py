@@ -11,7 +11,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
 from marketplace.domain import ad_texts, chat, media, search, trust
-from marketplace.domain.contact_details import find_phones
+from marketplace.domain.contact_details import find_disguised_phones, find_phones
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
 from marketplace.domain.moderation.signals.schemas import Signal
@@ -197,7 +197,7 @@ def _find_prices(db: Session, subjects: Collection[Subject]) -> dict[str, list[i
 
 def _contact(version: AdVersion) -> Iterator[Signal]:
     text = _text(version)
-    found = [*find_phones(text), *(link.host for link in trust.find_links(text))]
+    found = [*(find_phones(text) or find_disguised_phones(text)), *(link.host for link in trust.find_links(text))]
     if found:
         listed = ", ".join(dict.fromkeys(found))
         yield _signal("contact_in_text", t(messages.CONTACT_IN_TEXT, found=listed))

@@ -79,7 +79,7 @@ def _caution(bubble: rx.Var[Bubble]) -> rx.Component:
 
 
 def _part(part: rx.Var[TextPart]) -> rx.Component:
-    foreign = message_link(part.text, part.domain, on_click=LinkState.ask(part.url))
+    foreign = message_link(part.text, part.domain, part.imitates, on_click=LinkState.ask(part.url))
     own = outside_link(part.text, href=part.url, class_name="underline underline-offset-4")
     return rx.cond(part.url, rx.cond(part.domain, foreign, own), rx.fragment(part.text))
 

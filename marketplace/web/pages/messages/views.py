@@ -55,11 +55,13 @@ class TextPart(View):
     Attributes:
         url: the address, if the part is a link.
         domain: whom a link to another site belongs to; empty for links within this one.
+        imitates: the well-known domain that the link's looks like; never set in own messages.
     """
 
     text: str
     url: str = ""
     domain: str = ""
+    imitates: str = ""
 
 
 class Bubble(View):
@@ -271,7 +273,7 @@ def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
 def _bubble(local: datetime, message: MessageView) -> Bubble:
     bubble = Bubble.of(
         message,
-        parts=_split(message.text),
+        parts=_split(message.text, mine=message.mine),
         photos=message.photos,
         delivered=message.delivered,
         read=message.read,
@@ -286,19 +288,20 @@ def warn(bubble: Bubble, warnings: tuple[WarningView, ...]) -> Bubble:
     return bubble.model_copy(update={"warnings": warnings[:_MOST_REASONS], "hindi": hindi})
 
 
-def _split(text: str) -> tuple[TextPart, ...]:
+def _split(text: str, *, mine: bool) -> tuple[TextPart, ...]:
     pieces = trust.split_text(text)
     if not any(piece.link for piece in pieces):
         return ()
-    own = urlsplit(get_settings().url).hostname
-    return tuple(
-        TextPart(
-            text=piece.text,
-            url=piece.link.url if piece.link else "",
-            domain=piece.link.domain if piece.link and piece.link.host != own else "",
-        )
-        for piece in pieces
-    )
+    return tuple(_make_part(piece.text, piece.link, mine=mine) for piece in pieces)
+
+
+def _make_part(text: str, found: trust.Link | None, *, mine: bool) -> TextPart:
+    if found is None:
+        return TextPart(text=text)
+    is_own = found.host == urlsplit(get_settings().url).hostname
+    # The sender must not learn that the imitation was noticed.
+    imitates = "" if is_own or mine else trust.find_imitated(found.host) or ""
+    return TextPart(text=text, url=found.url, domain="" if is_own else found.domain, imitates=imitates)
 
 
 def _label(day: date) -> str:

@@ -80,7 +80,9 @@ def foreign_link(scheme: str) -> rx.Component:
         *(
             rx.el.p(
                 "Track it here: ",
-                message_link("https://example.com/track/42", "example.com", on_click=StyleState.add_typing("")),
+                message_link(
+                    "https://example.com/track/42", "example.com", "example.org", on_click=StyleState.add_typing("")
+                ),
                 class_name=f"max-w-[80%] rounded-box px-3.5 py-2 {look}",
             )
             for look in ("self-start bg-sunken text-ink", "self-end bg-accent text-on-accent")
