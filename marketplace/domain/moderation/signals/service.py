@@ -133,14 +133,13 @@ def find_copies(
 def _find_frauds(
     db: Session, subjects: Collection[Subject], near: Mapping[str, Sequence[media.NearPhoto]]
 ) -> dict[str, chat.KnownFraud]:
-    """Find the known fraud that the photos of an ad are nearest to, by ad id."""
-    known = chat.find_known_frauds(db, list({photo.upload_id for photos in near.values() for photo in photos}))
+    """Find the known fraud that a photo of an ad is a copy of, by ad id; one that a moderator confirmed first."""
+    known = chat.find_known_frauds(db, {key: [photo.upload_id for photo in photos] for key, photos in near.items()})
     found = {}
     for subject in subjects:
-        photos = [photo for upload_id in subject.upload_ids for photo in near.get(upload_id, ())]
-        frauds = [photo for photo in photos if photo.upload_id in known]
+        frauds = [known[upload_id] for upload_id in subject.upload_ids if upload_id in known]
         if frauds:
-            found[subject.ad_id] = known[min(frauds, key=lambda photo: photo.bits).upload_id]
+            found[subject.ad_id] = max(frauds, key=lambda fraud: fraud.confirmed)
     return found
 
 
