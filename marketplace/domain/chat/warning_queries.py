@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, case, col, or_, select
 
+from marketplace.domain import sampling
 from marketplace.models import (
     Conversation,
     Message,
@@ -47,22 +48,27 @@ def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
     return list(db.exec(statement))[::-1]
 
 
-def list_received_since(db: Session, since: datetime, limit: int) -> list[tuple[Message, str]]:
-    """List the newest messages of text alone that reached their recipients since a moment, each with the buyer's id."""
-    statement = (
-        select(Message, Conversation.buyer_id)
-        .join(Conversation, col(Conversation.id) == Message.conversation_id)
-        .where(
-            Message.created_at >= since,
-            col(Message.withheld).is_(False),
-            Message.text != "",
-            # A warning may be about the photos, which are not checked again.
-            col(Message.id).not_in(select(MessagePhoto.message_id)),
-        )
-        .order_by(col(Message.id).desc())
-        .limit(limit)
+def sample_received(db: Session, since: datetime, most: int) -> tuple[list[tuple[Message, str]], int]:
+    """Sample the messages of text alone that reached their recipients since a moment, evenly, the newest first.
+
+    Returns:
+        At most `most` messages, each with the buyer's id, and the number of all.
+    """
+    received = select_columns(col(Message.id)).where(
+        *sampling.created_since(Message, since),
+        col(Message.withheld).is_(False),
+        col(Message.text) != "",
+        # A warning may be about the photos, which are not checked again.
+        col(Message.id).not_in(select(MessagePhoto.message_id)),
     )
-    return [(message, buyer_id) for message, buyer_id in db.exec(statement)]
+    chosen = sampling.sample_evenly(received, most)
+    rows = db.exec(
+        select(Message, Conversation.buyer_id, chosen.c.total)
+        .join(chosen, chosen.c.id == col(Message.id))
+        .join(Conversation, col(Conversation.id) == Message.conversation_id)
+        .order_by(col(Message.id).desc())
+    ).all()
+    return [(message, buyer_id) for message, buyer_id, _ in rows], next((total for _, _, total in rows), 0)
 
 
 def list_codes(db: Session, message_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -78,18 +78,20 @@ def list_signals(
 def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
     """Compare the reasons that rules would give to ads submitted since a moment with those of the live rules.
 
+    An even sample of them is compared if there are more than the setting allows.
+
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
     actor.require(AccountKind.ADMIN)
     live, most = trust.get_live_rules(db), get_settings().rule_replay_ads
-    submitted = queries.list_submitted_since(db, since, most + 1)
+    submitted, number = queries.sample_submitted(db, since, most)
 
     def judge(version: AdVersion) -> trust.Replayed:
         before, after = (tuple(finding.code for finding in read_text(version, each)) for each in (live, rules))
         return trust.Replayed(text=version.name, before=before, after=after, ad_id=version.ad_id)
 
-    return trust.compare(map(judge, submitted[:most]), limited=len(submitted) > most)
+    return trust.compare(map(judge, submitted), limited=number > most)
 
 
 def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
