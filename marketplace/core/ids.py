@@ -6,11 +6,14 @@ import os
 import re
 import secrets
 import time
+from datetime import datetime
 from random import Random
 from threading import Lock
 
-from ulid import ULIDGenerator
+from ulid import ULID, ULIDGenerator
 
+# Bits of a ULID after its time.
+_RANDOM_BITS = 80
 _SHAPE = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 # A pseudo-random generator: reading the system's releases the GIL, which costs a thread switch on every request.
 _trace_random = Random()  # noqa: S311
@@ -28,6 +31,12 @@ def new_id() -> str:
         # The clock may be set back.
         _last_milliseconds = max(_last_milliseconds, time.time_ns() // 1_000_000)
         return str(_ulids.generate(_last_milliseconds))
+
+
+def first_at(moment: datetime) -> str:
+    """Return the smallest id that could be made at this moment, for ranges of ids."""
+    milliseconds = int(moment.timestamp() * 1_000)
+    return str(ULID((milliseconds << _RANDOM_BITS).to_bytes(16, "big")))
 
 
 def new_trace_id() -> str:

@@ -13,8 +13,12 @@ class TradeSettings(BaseModel):
     chat_scroll_ms: int = Field(100, description="delay before a loaded conversation scrolls down")
     reply_time_days: int = Field(90, description="days of conversations that a seller's reply time is taken from")
     reply_time_min_answers: int = Field(5, description="answers without which no reply time is shown")
-    rule_replay_messages: int = Field(2_000, description="messages on which a changed rule is tried, the newest ones")
-    rule_replay_ads: int = Field(2_000, description="ads on which a changed rule is tried, the newest ones")
+    rule_replay_messages: int = Field(
+        2_000, description="messages on which a changed rule is tried; if there are more, an even sample"
+    )
+    rule_replay_ads: int = Field(
+        2_000, description="ads on which a changed rule is tried; if there are more, an even sample"
+    )
     digest_after_minutes: int = Field(15, description="messages that are unread this long are mailed in a digest")
     offer_minimum_percent: int = Field(40, ge=1, le=100, description="an offer is at least this part of the ad's price")
     offer_hours: int = Field(48, ge=1, le=24 * 30, description="an offer without an answer expires after this time")

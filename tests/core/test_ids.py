@@ -39,3 +39,10 @@ def test_ids_stay_ordered_when_the_clock_goes_back(monkeypatch):
     before = ids.new_id()
     monkeypatch.setattr(ids.time, "time_ns", lambda: 0)
     assert ids.new_id() > before
+
+
+def test_a_moment_has_a_first_id():
+    before = ids.first_at(datetime.now(UTC))
+    made = ids.new_id()
+    assert ids.is_id(before)
+    assert before < made < ids.first_at(datetime.now(UTC) + timedelta(milliseconds=5))

@@ -74,7 +74,7 @@ class CountsOut(schemas.Out):
     """How many messages or ads the rules, with the change, would judge differently."""
 
     checked: int = Field(examples=[1800])
-    limited: bool = Field(description="whether there were more, of which only the newest were checked")
+    limited: bool = Field(description="whether there were more, of which an even sample over the days was checked")
     flagged: int = Field(examples=[40], description="those that would get a warning, or ads a signal")
     newly_flagged: int = Field(examples=[3], description="of them, those that got none")
     no_longer_flagged: int = Field(examples=[5], description="those that got one and would get none")

@@ -4,7 +4,7 @@ The sender must not learn of it, so the job is enqueued for every message with p
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlmodel import Session
@@ -14,6 +14,7 @@ from marketplace.core.errors import NotFound
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs, media, trust
 from marketplace.domain.chat import queries, warning_queries, warnings
+from marketplace.domain.chat.warning_queries import CalledFraud
 from marketplace.models import Message
 
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ PHOTO_CHECK_JOB = "chat.check_photos"
 _REPORTED_AS, _KNOWN_PHOTO = "scam", "fake_payment_proof"
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
+# Recipients who must agree without a moderator.
+_LEAST_RECIPIENTS = 2
 
 
 class KnownFraud(NamedTuple):
-    """Why a photo was called fraud; `confirmed` if a moderator did, else a recipient."""
+    """Why a photo was called fraud; `confirmed` if a moderator did, else recipients."""
 
     code: str
     confirmed: bool
@@ -67,17 +70,39 @@ def check_photos(message_id: str) -> int:
     return 0
 
 
-def find_known_frauds(db: Session, upload_ids: Sequence[str]) -> dict[str, KnownFraud]:
-    """Return those of the photos that were called fraud, the strongest reason first; for other domains."""
-    found: dict[str, KnownFraud] = {}
+def find_known_frauds(db: Session, copies: Mapping[str, Sequence[str]]) -> dict[str, KnownFraud]:
+    """Return why photos were called fraud, by the keys of `copies`; for other domains.
+
+    A moderator's decision is enough. Recipients count if there are two, from different conversations: one alone could mark the
+    photo of an honest seller for everybody.
+
+    Args:
+        copies: the upload ids of all copies of each photo.
+    """
+    upload_ids = list({upload_id for each in copies.values() for upload_id in each})
+    called: dict[str, list[CalledFraud]] = {}
+    confirmed: set[str] = set()
     for start in range(0, len(upload_ids), _BATCH):
         batch = upload_ids[start : start + _BATCH]
-        confirmed = warning_queries.list_confirmed(db, batch, _REPORTED_AS)
-        for upload_id, code in warning_queries.list_called_fraud(db, batch):
-            found.setdefault(upload_id, KnownFraud(code, upload_id in confirmed))
-        for upload_id in confirmed:
-            found.setdefault(upload_id, KnownFraud(_KNOWN_PHOTO, confirmed=True))
-    return found
+        confirmed.update(warning_queries.list_confirmed(db, batch, _REPORTED_AS))
+        for one in warning_queries.list_called_fraud(db, batch):
+            called.setdefault(one.upload_id, []).append(one)
+    found = {
+        key: _judge([one for each in ids for one in called.get(each, ())], confirmed.intersection(ids))
+        for key, ids in copies.items()
+    }
+    return {key: known for key, known in found.items() if known}
+
+
+def _judge(called: Sequence[CalledFraud], confirmed: Collection[str]) -> KnownFraud | None:
+    """Decide on the copies of one photo by what recipients said of them and by the ids of those that a moderator confirmed."""
+    recipients, conversations = {one.recipient_id for one in called}, {one.conversation_id for one in called}
+    if min(len(recipients), len(conversations)) < _LEAST_RECIPIENTS:
+        called = [one for one in called if one.upload_id in confirmed]
+    if not called and not confirmed:
+        return None
+    strongest = min(called, key=lambda one: (-one.weight, one.code), default=None)
+    return KnownFraud(strongest.code if strongest else _KNOWN_PHOTO, bool(confirmed))
 
 
 def _open(image: media.StoredImage) -> "Image.Image | None":
@@ -96,9 +121,8 @@ def _find_known(db: Session, made: Sequence[media.Fingerprint]) -> list[trust.Fi
     """Find the strongest reason for which one of the photos, or a copy of it, was called fraud before."""
     for one in made:
         copies = [photo.upload_id for photo in media.list_copies(db, one, media.RESENT)]
-        if known := find_known_frauds(db, copies):
-            strongest = next(iter(known.values()))
-            return [trust.Finding(strongest.code, ("KNOWN: a photo that was called fraud",), 1.0)]
+        if known := find_known_frauds(db, {"": copies}):
+            return [trust.Finding(known[""].code, ("KNOWN: a photo that was called fraud",), 1.0)]
     return []
 
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlmodel import Session, col, or_, select
+from sqlalchemy import select as select_columns
+from sqlmodel import Session, case, col, or_, select
 
+from marketplace.domain import sampling
 from marketplace.models import (
     Conversation,
     Message,
@@ -18,6 +21,16 @@ from marketplace.models import (
 
 # The newest messages of a conversation at the time of a report, which the report is about.
 REPORTED_MESSAGES = 50
+
+
+class CalledFraud(NamedTuple):
+    """A photo that a recipient called fraud, with one reason of the warning that was shown."""
+
+    upload_id: str
+    code: str
+    weight: float
+    recipient_id: str
+    conversation_id: str
 
 
 def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
@@ -35,22 +48,27 @@ def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
     return list(db.exec(statement))[::-1]
 
 
-def list_received_since(db: Session, since: datetime, limit: int) -> list[tuple[Message, str]]:
-    """List the newest messages of text alone that reached their recipients since a moment, each with the buyer's id."""
-    statement = (
-        select(Message, Conversation.buyer_id)
-        .join(Conversation, col(Conversation.id) == Message.conversation_id)
-        .where(
-            Message.created_at >= since,
-            col(Message.withheld).is_(False),
-            Message.text != "",
-            # A warning may be about the photos, which are not checked again.
-            col(Message.id).not_in(select(MessagePhoto.message_id)),
-        )
-        .order_by(col(Message.id).desc())
-        .limit(limit)
+def sample_received(db: Session, since: datetime, most: int) -> tuple[list[tuple[Message, str]], int]:
+    """Sample the messages of text alone that reached their recipients since a moment, evenly, the newest first.
+
+    Returns:
+        At most `most` messages, each with the buyer's id, and the number of all.
+    """
+    received = select_columns(col(Message.id)).where(
+        *sampling.created_since(Message, since),
+        col(Message.withheld).is_(False),
+        col(Message.text) != "",
+        # A warning may be about the photos, which are not checked again.
+        col(Message.id).not_in(select(MessagePhoto.message_id)),
     )
-    return [(message, buyer_id) for message, buyer_id in db.exec(statement)]
+    chosen = sampling.sample_evenly(received, most)
+    rows = db.exec(
+        select(Message, Conversation.buyer_id, chosen.c.total)
+        .join(chosen, chosen.c.id == col(Message.id))
+        .join(Conversation, col(Conversation.id) == Message.conversation_id)
+        .order_by(col(Message.id).desc())
+    ).all()
+    return [(message, buyer_id) for message, buyer_id, _ in rows], next((total for _, _, total in rows), 0)
 
 
 def list_codes(db: Session, message_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -97,15 +115,26 @@ def list_newest(db: Session, conversation: Conversation, reader_id: str, count: 
     return list(db.exec(statement))
 
 
-def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[tuple[str, str]]:
-    """List the photos that a recipient called fraud, each with its reason, the strongest first."""
-    statement = (
-        select(MessagePhoto.upload_id, MessageWarning.code)
-        .join(MessagePhoto, col(MessagePhoto.message_id) == MessageWarning.message_id)
-        .where(col(MessagePhoto.upload_id).in_(upload_ids), MessageWarning.verdict == Verdict.SCAM)
-        .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
+def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[CalledFraud]:
+    """List the photos that recipients called fraud, for each recipient and reason."""
+    recipient_id = case(
+        (col(Message.sender_id) == col(Conversation.buyer_id), col(Conversation.seller_id)),
+        else_=col(Conversation.buyer_id),
     )
-    return list(db.exec(statement))
+    rows = db.execute(
+        select_columns(
+            col(MessagePhoto.upload_id),
+            col(MessageWarning.code),
+            col(MessageWarning.weight),
+            recipient_id,
+            col(Message.conversation_id),
+        )
+        .join(MessageWarning, col(MessageWarning.message_id) == MessagePhoto.message_id)
+        .join(Message, col(Message.id) == MessagePhoto.message_id)
+        .join(Conversation, col(Conversation.id) == Message.conversation_id)
+        .where(col(MessagePhoto.upload_id).in_(upload_ids), col(MessageWarning.verdict) == Verdict.SCAM)
+    )
+    return [CalledFraud(*row) for row in rows]
 
 
 def list_confirmed(db: Session, upload_ids: Sequence[str], reason: str) -> list[str]:

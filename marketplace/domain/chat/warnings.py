@@ -62,20 +62,22 @@ def assess(db: Session, message: Message, kind: AccountKind, rules: trust.Rulebo
 def replay_messages(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
     """Compare the warnings that rules would give to messages received since a moment with those that were given.
 
+    An even sample of them is compared if there are more than the setting allows.
+
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
     actor.require(AccountKind.ADMIN)
     most = get_settings().rule_replay_messages
-    received = warning_queries.list_received_since(db, since, most + 1)
-    stored = warning_queries.list_codes(db, [message.id for message, _ in received[:most]])
+    received, number = warning_queries.sample_received(db, since, most)
+    stored = warning_queries.list_codes(db, [message.id for message, _ in received])
 
     def judge(message: Message, buyer_id: str) -> trust.Replayed:
         kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
         found = tuple(finding.code for finding in assess(db, message, kind, rules))
         return trust.Replayed(text=message.text, before=stored.get(message.id, ()), after=found)
 
-    return trust.compare((judge(*each) for each in received[:most]), limited=len(received) > most)
+    return trust.compare((judge(*each) for each in received), limited=number > most)
 
 
 def list_for(db: Session, actor: Actor, rows: Sequence[Message]) -> dict[str, tuple[trust.WarningView, ...]]:

@@ -28,7 +28,7 @@ def replay_rule(
 
     Args:
         code: the rule to change.
-        days: how far back; the newest messages and ads only if there are more than settings allow.
+        days: how far back; an even sample of the messages and ads if there are more than settings allow.
         enabled, weight: the change; None keeps the live value.
 
     Raises:

@@ -63,7 +63,7 @@ class Replay(View):
 
     Attributes:
         checked: their number.
-        limited: whether there were more, of which only the newest were checked.
+        limited: whether there were more, of which an even sample over the days was checked.
         flagged: those that would get a reason.
         newly_flagged: of them, those that had none.
         no_longer_flagged: those that had a reason and would have none.

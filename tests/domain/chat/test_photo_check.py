@@ -139,19 +139,68 @@ def test_a_photo_lying_on_its_side_is_read(db, pair):
     assert codes(db, pair[1], pair) == [["qr_to_receive"]]
 
 
-def test_a_photo_that_was_called_fraud_warns_the_next_person(db, pair):
-    fraud = sent(db, *pair, PICTURE, text=FRAUD)
+def call_fraud(db, sender, receiver, seed=0, verdict=Verdict.SCAM):
+    """Let the receiver of a message with a copy of the picture judge its warning."""
+    message = sent(db, sender, receiver, trust_photos.recompressed(PICTURE, Random(seed)), text=FRAUD)
     settle(db)
-    other = factories.seller(db)
-    sent(db, pair[0], other, trust_photos.recompressed(PICTURE, Random(1)))
-    settle(db)
-    assert codes(db, other, (pair[0], other)) == [[]]
-    chat.judge_warning(db, factories.actor(pair[1]), fraud.id, Verdict.SCAM.value)
+    chat.judge_warning(db, factories.actor(receiver), message.id, verdict.value)
+    return message
+
+
+def warned_next(db):
+    """The reasons that a copy of the picture without words has for strangers; its sender learns nothing."""
     third, stranger = factories.seller(db), factories.buyer(db)
-    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
+    sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(9)))
     settle(db)
-    assert codes(db, third, (stranger, third)) == [["qr_to_receive"]]
     assert codes(db, stranger, (stranger, third)) == [[]]
+    [found] = codes(db, third, (stranger, third))
+    return found
+
+
+def test_one_recipient_marks_no_photo(db, pair):
+    call_fraud(db, *pair)
+    assert warned_next(db) == []
+
+
+def test_the_same_recipient_twice_marks_no_photo(db, pair):
+    call_fraud(db, *pair)
+    call_fraud(db, *pair, seed=1)
+    call_fraud(db, factories.buyer(db), pair[1], seed=2)
+    assert warned_next(db) == []
+
+
+def test_two_recipients_of_one_conversation_mark_no_photo(db, pair):
+    call_fraud(db, *pair)
+    call_fraud(db, *reversed(pair), seed=1)
+    assert warned_next(db) == []
+
+
+def test_two_recipients_of_different_conversations_warn_the_next_person(db, pair):
+    call_fraud(db, *pair)
+    assert warned_next(db) == []
+    call_fraud(db, factories.buyer(db), factories.seller(db), seed=1)
+    assert warned_next(db) == ["qr_to_receive"]
+
+
+def test_a_recipient_who_takes_it_back_marks_no_photo(db, pair):
+    call_fraud(db, *pair)
+    other = factories.seller(db)
+    message = call_fraud(db, pair[0], other, seed=1)
+    chat.judge_warning(db, factories.actor(other), message.id, Verdict.FINE.value)
+    assert warned_next(db) == []
+
+
+def test_one_recipient_whose_report_is_dismissed_marks_no_photo(db, pair):
+    call_fraud(db, *pair)
+    desk, report = report_fraud(db, pair[1], pair[0])
+    moderation.dismiss_report(db, desk, report.id, "An ordinary sale")
+    assert warned_next(db) == []
+
+
+def test_one_recipient_whose_report_is_upheld_warns_the_next_person(db, pair):
+    call_fraud(db, *pair)
+    report_confirmed(db, pair[1], pair[0])
+    assert warned_next(db) == ["qr_to_receive"]
 
 
 def test_a_photo_of_a_confirmed_report_warns_the_next_person(db, pair):
@@ -170,11 +219,16 @@ def test_a_photo_of_a_confirmed_report_warns_the_next_person(db, pair):
     assert codes(db, third, (stranger, third)) == [["fake_payment_proof"]]
 
 
-def report_confirmed(db, reporter, other):
+def report_fraud(db, reporter, other):
     draft = moderation.ReportDraft(target="conversation", target_id=other.id, reason="scam")
     moderation.report(db, factories.actor(reporter), draft)
     desk = factories.actor(factories.admin(db))
     [report] = moderation.list_reports(db, desk).items
+    return desk, report
+
+
+def report_confirmed(db, reporter, other):
+    desk, report = report_fraud(db, reporter, other)
     moderation.resolve_report(db, desk, report.id, "Suspended")
 
 

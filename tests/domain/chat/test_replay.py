@@ -65,7 +65,9 @@ def test_only_admins_replay(db, admin, month):
 def test_with_the_live_rules_it_equals_the_stored_decisions(db, admin, month):
     before = stored(db)
     assert before
-    for message, buyer_id in warning_queries.list_received_since(db, clock.now() - timedelta(days=30), 100):
+    received, number = warning_queries.sample_received(db, clock.now() - timedelta(days=30), 100)
+    assert number == len(received) == len(MONTH)
+    for message, buyer_id in received:
         kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
         found = warnings.assess(db, message, kind, trust.get_live_rules(db))
         assert {finding.code for finding in found} == before.get(message.id, set()), message.text
@@ -128,6 +130,34 @@ def test_withheld_old_and_too_many_messages_are_left_out(db, admin, month, monke
     monkeypatch.setattr(get_settings(), "rule_replay_messages", 3)
     replay = moderation.replay_rule(db, admin, "pressure", days=7).messages
     assert (replay.checked, replay.limited) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("most", "checked"),
+    [(1, [8]), (2, [8, 4]), (3, [8, 5, 2]), (4, [8, 6, 4, 2]), (8, [8, 7, 6, 5, 4, 3, 2, 1]), (9, range(8, -1, -1))],
+)
+def test_a_month_with_too_many_messages_is_sampled_evenly(db, month, most, checked):
+    since = clock.now() - timedelta(days=30)
+    received, number = warning_queries.sample_received(db, since, most)
+    assert [message.text for message, _ in received] == [MONTH[at][1] for at in checked]
+    assert number == len(MONTH)
+
+
+def test_a_month_without_messages(db, admin):
+    assert warning_queries.sample_received(db, clock.now(), 3) == ([], 0)
+    replay = moderation.replay_rule(db, admin, "pressure").messages
+    assert (replay.checked, replay.limited) == (0, False)
+
+
+def test_frauds_of_the_first_days_of_a_busy_month_count(db, admin, monkeypatch):
+    buyer, seller = factories.buyer(db), factories.seller(db)
+    for at in range(20):
+        chat.send(db, factories.actor(buyer), seller.id, FRAUD if at < 10 else "Saturday at 5 is fine.")
+    db.commit()
+    monkeypatch.setattr(get_settings(), "rule_replay_messages", 4)
+    replay = moderation.replay_rule(db, admin, "pressure").messages
+    assert (replay.checked, replay.limited) == (4, True)
+    assert replay.flagged >= 2
 
 
 @pytest.mark.parametrize("days", [0, -1, 91])

@@ -10,6 +10,7 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
 from marketplace.domain import ads, moderation, trust
 from marketplace.domain.moderation import signals
+from marketplace.domain.moderation.signals import queries
 from marketplace.domain.trust import rulebook
 from marketplace.models import AdVersion, RuleVersion
 from marketplace.settings import get_settings
@@ -120,6 +121,15 @@ def test_old_deleted_and_too_many_ads_are_left_out(db, admin, month, monkeypatch
     monkeypatch.setattr(get_settings(), "rule_replay_ads", 3)
     replay = moderation.replay_rule(db, admin, "pressure")
     assert (replay.ads.checked, replay.ads.limited) == (3, True)
+
+
+@pytest.mark.parametrize(("most", "checked"), [(2, [8, 4]), (3, [8, 5, 2]), (9, range(8, -1, -1))])
+def test_a_month_with_too_many_ads_is_sampled_evenly(db, month, most, checked):
+    # The first ad was changed after the others were written, so its submitted version is the newest.
+    written = [*month[1:], month[0]]
+    versions, number = queries.sample_submitted(db, clock.now() - timedelta(days=30), most)
+    assert [version.ad_id for version in versions] == [written[at] for at in checked]
+    assert number == len(month)
 
 
 def test_it_changes_nothing(db, admin, month):

@@ -145,7 +145,7 @@ def test_honest_sentences_are_no_fraud(db, desk, old, category, text):
 
 
 def called_fraud(db, picture, *, confirmed):
-    """A photo that was sent in a chat and called fraud there: by its recipient, or by a moderator too."""
+    """A photo that was sent in a chat and called fraud there: by its recipient, or by a moderator."""
     buyer, seller = factories.buyer(db), factories.seller(db)
     photo = media.store_image(db, factories.actor(buyer), "a.jpg", encoded(picture, quality=90))
     text = "" if confirmed else "Scan this QR code and enter your PIN, the 9000 comes into your account"
@@ -166,6 +166,8 @@ def called_fraud(db, picture, *, confirmed):
 @pytest.mark.parametrize("confirmed", [True, False])
 def test_a_photo_that_was_called_fraud_in_a_chat(db, desk, old, category, confirmed):
     called_fraud(db, PICTURE, confirmed=confirmed)
+    if not confirmed:
+        called_fraud(db, PICTURE, confirmed=False)
     other = next(iter(list(trust_photos.draw_pictures(2))[1:]))[1]
     ad = with_photo(db, waiting(db, old, category, minutes=1), old, other)
     assert codes(db, desk, ad) == []
@@ -173,7 +175,12 @@ def test_a_photo_that_was_called_fraud_in_a_chat(db, desk, old, category, confir
     [signal] = signals(db, desk, copied)
     assert (signal.code, signal.weight) == ("fraud_photo", 1.0)
     assert ("a moderator confirmed" in signal.text) is confirmed
-    assert ("its recipient called" in signal.text) is not confirmed
+    assert ("two or more recipients called" in signal.text) is not confirmed
+
+
+def test_a_photo_that_one_recipient_called_fraud_is_no_signal(db, desk, old, category):
+    called_fraud(db, PICTURE, confirmed=False)
+    assert codes(db, desk, with_photo(db, waiting(db, old, category, minutes=1), old, PICTURE)) == []
 
 
 def test_photos_of_honest_chats_are_no_fraud(db, desk, old, category):

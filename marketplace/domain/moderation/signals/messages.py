@@ -3,7 +3,7 @@
 SAME_PHOTO = "A photo looks the same as one in “{name}”, an ad of another seller."
 SAME_TEXT = "The text is nearly that of “{name}”."
 FRAUD_PHOTO = "A photo looks the same as one from a chat that a moderator confirmed as fraud: “{title}”"
-FRAUD_PHOTO_CALLED = "A photo looks the same as one from a chat that its recipient called fraud: “{title}”"
+FRAUD_PHOTO_CALLED = "A photo looks the same as one from chats that two or more recipients called fraud: “{title}”"
 FRAUD_TEXT = "In the chat, the text would be warned of with “{title}”: {found}"
 CONTACT_IN_TEXT = "The text has a phone number or a link: {found}"
 PRICE_LOW = "The price is far below others in {group}: half of them are between {low} and {high}."

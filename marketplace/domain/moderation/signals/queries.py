@@ -9,6 +9,7 @@ from sqlalchemy import literal, union_all
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
+from marketplace.domain import sampling
 from marketplace.models import (
     Account,
     AccountKind,
@@ -90,17 +91,24 @@ def list_subjects(db: Session, ad_ids: Collection[str], *, only_waiting: bool) -
     ]
 
 
-def list_submitted_since(db: Session, since: datetime, limit: int) -> list[AdVersion]:
-    """List the submitted versions of ads that were sent since a moment, the newest first; deleted ads are left out."""
-    return list(
-        db.exec(
-            select(AdVersion)
-            .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
-            .where(AdVersion.created_at >= since, Ad.status != AdStatus.DELETED)
-            .order_by(col(AdVersion.id).desc())
-            .limit(limit)
-        )
+def sample_submitted(db: Session, since: datetime, most: int) -> tuple[list[AdVersion], int]:
+    """Sample the submitted versions of ads that were sent since a moment, evenly, the newest first.
+
+    Returns:
+        At most `most` versions, and the number of all; those of deleted ads are left out.
+    """
+    submitted = (
+        select_columns(col(AdVersion.id))
+        .join(Ad, col(Ad.submitted_version_id) == col(AdVersion.id))
+        .where(*sampling.created_since(AdVersion, since), col(Ad.status) != AdStatus.DELETED)
     )
+    chosen = sampling.sample_evenly(submitted, most)
+    rows = db.exec(
+        select(AdVersion, chosen.c.total)
+        .join(chosen, chosen.c.id == col(AdVersion.id))
+        .order_by(col(AdVersion.id).desc())
+    ).all()
+    return [version for version, _ in rows], next((total for _, total in rows), 0)
 
 
 def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:

@@ -78,18 +78,20 @@ def list_signals(
 def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
     """Compare the reasons that rules would give to ads submitted since a moment with those of the live rules.
 
+    An even sample of them is compared if there are more than the setting allows.
+
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
     actor.require(AccountKind.ADMIN)
     live, most = trust.get_live_rules(db), get_settings().rule_replay_ads
-    submitted = queries.list_submitted_since(db, since, most + 1)
+    submitted, number = queries.sample_submitted(db, since, most)
 
     def judge(version: AdVersion) -> trust.Replayed:
         before, after = (tuple(finding.code for finding in read_text(version, each)) for each in (live, rules))
         return trust.Replayed(text=version.name, before=before, after=after, ad_id=version.ad_id)
 
-    return trust.compare(map(judge, submitted[:most]), limited=len(submitted) > most)
+    return trust.compare(map(judge, submitted), limited=number > most)
 
 
 def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
@@ -133,14 +135,13 @@ def find_copies(
 def _find_frauds(
     db: Session, subjects: Collection[Subject], near: Mapping[str, Sequence[media.NearPhoto]]
 ) -> dict[str, chat.KnownFraud]:
-    """Find the known fraud that the photos of an ad are nearest to, by ad id."""
-    known = chat.find_known_frauds(db, list({photo.upload_id for photos in near.values() for photo in photos}))
+    """Find the known fraud that a photo of an ad is a copy of, by ad id; one that a moderator confirmed first."""
+    known = chat.find_known_frauds(db, {key: [photo.upload_id for photo in photos] for key, photos in near.items()})
     found = {}
     for subject in subjects:
-        photos = [photo for upload_id in subject.upload_ids for photo in near.get(upload_id, ())]
-        frauds = [photo for photo in photos if photo.upload_id in known]
+        frauds = [known[upload_id] for upload_id in subject.upload_ids if upload_id in known]
         if frauds:
-            found[subject.ad_id] = known[min(frauds, key=lambda photo: photo.bits).upload_id]
+            found[subject.ad_id] = max(frauds, key=lambda fraud: fraud.confirmed)
     return found
 
 

@@ -93,7 +93,8 @@ def _effect(replay: rx.Var[Replay], heading: str, labels: tuple[str, str, str], 
             class_name="grid grid-cols-2 gap-3 sm:grid-cols-4",
         ),
         rx.cond(
-            replay.limited, rx.el.p(t("There were more; the newest were checked."), class_name="text-sm text-muted")
+            replay.limited,
+            rx.el.p(t("There were more; an even sample of them was checked."), class_name="text-sm text-muted"),
         ),
         rx.cond(
             replay.sample.length() > 0,
