@@ -67,19 +67,18 @@ class Tab:
     async def run(self) -> None:
         """Connect as the compiled client does, and react until the connection ends."""
         query = urlencode({"EIO": "4", "transport": "websocket", "token": self.token})
-        # Frames as python-engineio 4 and python-socketio 5 write them: 0 open, 2 ping, 40 connect, 42 event.
+        # Frames as python-engineio 4 and python-socketio 5 write them: 2 ping, 40 connect, 42 event.
         socket_ = self.socket = await AioClient.connect(
             f"{self.url.replace('http', 'ws', 1)}/_event/?{query}",
             headers={"Cookie": f"marketplace_session={self.me.token}"},
         )
         try:
+            # Not after the frame that opens: the library may keep that one until the next.
+            await socket_.send("40/_event," + json.dumps({"event": self._event(self.names["hydrate"])}))
             while True:
                 frame = await socket_.receive()
                 if frame == "2":
                     await socket_.send("3")
-                elif frame.startswith("0"):
-                    boot = self._event(self.names["hydrate"])
-                    await socket_.send("40/_event," + json.dumps({"event": boot}))
                 elif frame.startswith("42/_event,") and self._take(frame):
                     await socket_.send("42/_event," + json.dumps(["event", self._event(self.names["see"])]))
         except (ConnectionClosed, asyncio.CancelledError):
