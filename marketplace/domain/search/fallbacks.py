@@ -4,14 +4,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from marketplace.domain.search import cities
-from marketplace.domain.search.plan import NEARBY_KM, Plan
+from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
 from marketplace.domain.search.terms import Group, NamedCategories
 from marketplace.i18n.texts import t, tn
 
 _MOST = 3
 _MOST_WORDS = 8
-_WIDER = (2, 5, 20)
 # Each includes the one before.
 _NESTED = ("fields", "subcategory", "category")
 
@@ -68,15 +67,12 @@ def _count(plan: Plan, groups: Collection[Group]) -> int:
 
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     """Search around a city that has no results, or within a larger radius."""
-    near, radius = plan.near_city(), plan.query.radius_km
-    kind, ways = "near", []
-    if near and not asked.city:
-        kind, ways = "city", [(near, NEARBY_KM)]
-    elif radius is not None:
-        ways = [(plan.without(radius_km=km), km) for km in (max(radius, 1) * times for times in _WIDER)]
-    for way, km in ways:
+    near = None if asked.city else plan.near_city()
+    kind, ways = ("city", [near]) if near else ("near", plan.in_larger_circles())
+    for way in ways:
         if not (number := way.count()):
             continue
+        km = way.query.radius_km or 0
         text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{km:g}")
         if kind == "city":
             text = tn(

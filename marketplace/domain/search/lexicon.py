@@ -99,11 +99,15 @@ def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
         candidates: known words with the number of ads that have them.
     """
     scored: list[tuple[float, str]] = []
-    sound = jellyfish.metaphone(word)
+    sound, most = jellyfish.metaphone(word), allowed(word)
     for other, uses in candidates.items():
         slips = OSA.distance(word, other)
         sounds_alike = len(sound) >= _LEAST_SOUND and sound == jellyfish.metaphone(other)
-        if slips and (slips <= allowed(word) or sounds_alike) and _digits(word) == _digits(other):
+        # Several edits are slips if the first letter is right and not all of them are heard.
+        is_slip = slips == 1 or (
+            slips <= most and word[0] == other[0] and OSA.distance(sound, jellyfish.metaphone(other)) < slips
+        )
+        if slips and (is_slip or sounds_alike) and _digits(word) == _digits(other):
             if sounds_alike:
                 # Many people write as they hear: "ifon", "neckles".
                 slips = max(1, slips / 2)

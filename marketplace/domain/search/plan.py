@@ -12,7 +12,7 @@ from marketplace.domain.places import find_town
 from marketplace.domain.search import index_query
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.schemas import SearchQuery, Sort
+from marketplace.domain.search.schemas import SearchQuery, Sort, filter_off
 from marketplace.domain.search.terms import Terms
 from marketplace.domain.search.understanding import Understood, understand_in
 from marketplace.integrations.geocode import Town
@@ -21,7 +21,8 @@ from marketplace.models import AdType
 # Of ads with the same score, the newest come first: up to 25 pages of 12.
 _REORDERED = 300
 _RINGS_KM = (2.0, 5.0, 20.0, 80.0, 320.0)
-NEARBY_KM = 30.0
+_NEARBY_KM = 30.0
+_WIDER = (2, 5, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,12 @@ class Plan:
     def near_city(self) -> "Plan | None":
         """A copy of the plan for the surroundings of its city; None if the position of the city is unknown."""
         town = find_town(self.query.city) if self.query.city else None
-        return self.without(city="", lat=town.latitude, lng=town.longitude, radius_km=NEARBY_KM) if town else None
+        return self.without(city="", lat=town.latitude, lng=town.longitude, radius_km=_NEARBY_KM) if town else None
+
+    def in_larger_circles(self) -> "list[Plan]":
+        """Copies of the plan with larger radii, the smallest first; none if it has no radius."""
+        radius = self.query.radius_km
+        return [] if radius is None else [self.without(radius_km=max(radius, 1) * times) for times in _WIDER]
 
     def matches(self, *, scored: bool = False) -> Query:
         """The query for ads with every required word that pass all filters.
@@ -105,23 +111,38 @@ class Plan:
     def list_similar(self, limit: int, *, has_matches: bool) -> list[int]:
         """Ads with most of the words but not all, the best first, within the filters; then more of the same kind.
 
-        If the city has no matching ad, ads around it come first. Leases follow where the keyword asks for rent.
+        Leases follow where the keyword asks for rent; ads around the city follow if it has no matching ad. If there are none
+        at all, ads outside the filters are listed.
         """
         found: list[int] = []
         leases = None
-        if self.query.city and not has_matches and (near := self.near_city()):
-            found = [*near._first(limit), *near._partial(limit)]
         if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
             leases = self.without(ad_type=AdType.LEASE)
             found += leases._first(limit)
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
         same_kind = self._same_kind(limit) if has_matches else []
-        partial = self._partial(limit) or ([] if has_matches or found else self._partial(limit, by_preference=True))
+        partial = self._partial(limit)
         found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
         if leases and len(found) < limit:
             found += leases._partial(limit)
+        if not has_matches and (near := self.near_city()):
+            found += [*near._first(limit), *near._partial(limit)]
+        if not (found or has_matches):
+            found = self._outside_filters(limit) or self._partial(limit, by_preference=True)
         return list(dict.fromkeys(found))[:limit]
+
+    def _outside_filters(self, limit: int) -> list[int]:
+        """Ads in a larger circle, else without a filter that the keyword names, else without all; the type is kept."""
+        named = {chip.kind: filter_off(chip.kind) for chip in self.understood.chips if chip.kind != "type"}
+        circles = self.in_larger_circles() if named.pop("near", None) else []
+        everywhere = {name: value for off in named.values() for name, value in off.items()}
+        if circles:
+            # A list in order of distance still needs the place.
+            everywhere["radius_km"] = None
+        wider = [*circles, *(self.without(**off) for off in (*named.values(), everywhere))]
+        found = (search(plan, limit) for search in (Plan._first, Plan._partial) for plan in wider)
+        return next(filter(None, found), [])
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
         query = index_query.partial_match(

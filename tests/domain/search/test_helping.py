@@ -5,7 +5,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import ads, search
-from marketplace.domain.paging import Window
+from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AdStatus, AdType, InputType
 from tests import factories
@@ -292,3 +292,37 @@ def test_the_category_of_ads_with_similar_names_is_guessed_if_they_agree(db: Ses
     assert search.guess_category(db, ANONYMOUS, " ,") == ""
     factories.ad(db, seller, lamps, name="Lamp for a sofa")
     assert search.guess_category(db, ANONYMOUS, "Red sofa") == ""
+
+
+@pytest.mark.parametrize(
+    ("keyword", "similar"),
+    [
+        # Inside the filters first, even without every word.
+        ("wooden cradle in pune", ["Wooden box"]),
+        ("wooden cradle under 100 in nagpur", ["Cheap wooden toy"]),
+        # No ad there has any of the words, so the place or the price gives way.
+        ("cradle in pune", ["Cradle of teak", "Wooden cradle"]),
+        ("cradle near pune", ["Wooden cradle"]),
+        ("cradle under 100", ["Cradle of teak", "Wooden cradle"]),
+        ("cradle under 100 in pune", ["Cradle of teak", "Wooden cradle"]),
+        ("cradle in nagpur under 100", ["Cradle of teak"]),
+        ("second hand cradle in pune", ["Cradle of teak", "Wooden cradle"]),
+        # A type is another thing to want.
+        ("cradle on rent in pune", []),
+    ],
+)
+def test_similar_ads_leave_the_filters_only_if_there_are_none_inside(db: Session, keyword, similar):
+    seller, category = factories.seller(db), factories.category(db, "Things")
+    pune, nagpur, mumbai = ("Pune", 18.52, 73.86), ("Nagpur", 21.15, 79.09), ("Mumbai", 19.08, 72.88)
+    for name, (city, latitude, longitude), paise in [
+        ("Wooden box", pune, 50_000),
+        ("Second hand lamp", pune, 60_000),
+        ("Cheap wooden toy", nagpur, 5_000),
+        ("Wooden cradle", mumbai, 700_000),
+        ("Cradle of teak", nagpur, 800_000),
+    ]:
+        factories.ad(
+            db, seller, category, name=name, city=city, latitude=latitude, longitude=longitude, price_paise=paise
+        )
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
+    assert ([ad.name for ad in page.items], [ad.name for ad in page.similar]) == ([], similar)

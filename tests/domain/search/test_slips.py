@@ -41,3 +41,20 @@ def test_a_misspelling_that_ads_have_finds_the_others_as_well(db: Session):
         factories.ad(db, seller, shelf, name=name)
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword="harmonum"), EVERYTHING)
     assert (page.total, page.items[0].name) == (26, "Harmonum")
+
+
+@pytest.mark.parametrize(("typed", "name"), [("camping", "Gaming console"), ("camping", "Calling tablet")])
+def test_another_word_is_no_correction(db: Session, typed, name):
+    factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=typed), EVERYTHING)
+    assert (page.total, page.corrected) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("refrijrator", "Refrigerator"), ("harmoneam", "Harmonium"), ("camaraa", "Camera"), ("micycle", "Bicycle")],
+)
+def test_slips_that_are_not_heard_are_corrected(db: Session, typed, name):
+    factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=typed), EVERYTHING)
+    assert [ad.name for ad in page.items] == [name]
