@@ -125,6 +125,9 @@ def serving(folder: Path, workers: int, redis: str) -> Iterator[Running]:
         "MARKETPLACE_HOST": "127.0.0.1",
         "MARKETPLACE_DEMO": "false",
         "MARKETPLACE_LOG_LEVEL": "WARNING",
+        # All tabs have one address here.
+        "MARKETPLACE_SOCKETS_PER_ADDRESS": "100000",
+        "MARKETPLACE_LIMIT_EVENTS_ADDRESS": "1000000 per 10 seconds",
         "MARKETPLACE_WORKERS": str(workers),
         "MARKETPLACE_REDIS_URL": redis,
     }
