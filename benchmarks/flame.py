@@ -105,7 +105,7 @@ def parse(lines: Iterable[str]) -> Counter[tuple[str, ...]]:
 
 
 def layer_of(stack: tuple[str, ...]) -> str:
-    """Return the layer of the innermost frame that belongs to one."""
+    """Return the layer of a stack: that of its innermost frame that belongs to a layer."""
     for frame in reversed(stack):
         for layer, pattern in _LAYERS.items():
             if re.search(pattern, frame):

@@ -205,7 +205,7 @@ class Result:
 
 
 async def measure(server: Running, tabs: int, rate: float, seconds: float, *, storm: bool) -> Result:
-    """Open the tabs, send at the rate, wait for the last message, and cut all connections if asked to."""
+    """Open the tabs, send messages, wait for the last one; with `storm`, cut all connections at the end."""
     url = server.url
     pairs, names = make_people(tabs // 2), state_names()
     before_mb = server.megabytes()

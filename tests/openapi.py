@@ -37,7 +37,7 @@ class ResponseChecker:
             pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)))
             for method, operation in methods.items():
                 self._operations.setdefault(method.upper(), []).append((pattern, operation))
-        # By method, path and status: tests send thousands of requests to the same paths.
+        # Kept by method, path and status, since tests send thousands of requests to the same paths.
         self._found: dict[tuple[str, str, int], Any] = {}
         self._validators: dict[str, Any] = {}
 

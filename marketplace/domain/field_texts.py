@@ -14,7 +14,7 @@ FACT_TYPES = (InputType.NUMBER, InputType.SELECT, InputType.TEXT)
 # Longer values are left to the page of the ad.
 FACT_LENGTH = 40
 FACTS = 2
-# Characters that fit into one line of the narrowest card.
+# The longest text that fits on one line of the narrowest card.
 FACT_LINE_LENGTH = 26
 # Words that say nothing without their label: XL, 4K, Both.
 _CODE_LENGTH = 4

@@ -10,7 +10,7 @@ from marketplace.core import ids
 
 
 def sample_evenly(found: Select[Any], most: int) -> Subquery:
-    """Thin out a statement of one column of ids to `most` rows at equal distances in the order of their creation.
+    """Choose at most `most` of the ids of a statement, at equal distances in the order of their creation.
 
     Returns:
         A subquery with the columns `id` and `total`, the number of all ids of the statement. The newest id is among the chosen.

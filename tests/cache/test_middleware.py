@@ -118,7 +118,7 @@ def test_proxies_may_store_only_what_anonymous_callers_get(inside, clock, path):
 
 
 def test_proxies_may_not_store_a_page_for_one_town(inside, clock):
-    """A CDN that ignores `Vary: Cookie` would show it everywhere."""
+    """A CDN that ignores `Vary: Cookie` would show this town's page to visitors from all towns."""
     client = TestClient(cache.ResponseCache(inside, clock, max_bytes=1_000_000, max_age_s=60, shared_max_age_s=5))
     town, other = ({"Cookie": each} for each in (f"{cookies.CITY}=Pune", "a=b"))
     assert [client.get("/strangers", headers=town).headers["cache-control"] for _ in range(2)] == ["no-cache"] * 2

@@ -23,7 +23,7 @@ def note(db: Session, message: Message, kind: AccountKind) -> None:
 
 
 def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
-    """Store what the photos of a message resemble, except reasons of disabled rules.
+    """Store the warnings about the photos of a message, without those of disabled rules.
 
     Returns:
         Whether they add a reason that its text did not have.

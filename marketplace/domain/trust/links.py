@@ -125,7 +125,7 @@ def list_imitations(text: str) -> dict[str, str]:
 
 
 def list_requests(text: str) -> list[str]:
-    """List the addresses in a text that open a payment app."""
+    """List the addresses in a text that open a payment app, such as `upi://pay`."""
     schemes = rulebook.get_domains().payment_schemes
     return [found.group() for found in _REQUEST.finditer(_unfold(text)) if found.group(1) in schemes]
 

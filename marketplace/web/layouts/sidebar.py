@@ -86,7 +86,7 @@ def login_prompt(text: str, on_login) -> rx.Component:
 
 
 def prompt_for(kind: str, text: str, *, next: str) -> rx.Component:
-    """Placeholder of a page of buyers or of sellers, for everybody else: a login, or a switch for the other side.
+    """What other people see instead of a page for buyers or for sellers: a login, or a button that switches accounts.
 
     Args:
         kind: user or seller.
