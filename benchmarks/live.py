@@ -80,7 +80,7 @@ class Tab:
                 if frame == "2":
                     await socket_.send("3")
                 elif frame.startswith("42/_event,") and self._take(frame):
-                    await socket_.send("42/_event," + json.dumps(["event", self._event(self.names["see"])]))
+                    await socket_.send("42/_event," + json.dumps(["event", self._event(self.names["mark_read"])]))
         except (ConnectionClosed, asyncio.CancelledError):
             return
 
@@ -173,7 +173,7 @@ def state_names() -> dict[str, str]:
     from marketplace.web.pages.messages.state import MessagesState
 
     return {
-        "see": f"{MessagesState.get_full_name()}.see",
+        "mark_read": f"{MessagesState.get_full_name()}.mark_read",
         "hydrate": f"{rx.State.get_full_name()}.hydrate_and_load",
     }
 

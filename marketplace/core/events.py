@@ -16,8 +16,9 @@ class Event:
     """A change that these accounts can see. Events contain ids only, no texts and no names.
 
     Attributes:
-        topic: the kind of object that changed: `chat`, `read`, `enquiries`, `deals`, `ads`, `wishlist`, `notices`, `account`, `typing`,
-            `mail`, `jobs`, `public` (data that everyone sees), `missed` (events of any topic may have been lost).
+        topic: the kind of object that changed: `chat`, `read` (by the account itself), `receipts` (of the other party), `enquiries`,
+            `deals`, `ads`, `wishlist`, `notices`, `account`, `typing`, `mail`, `jobs`, `public` (data that everyone sees), `missed`
+            (events of any topic may have been lost).
         account_ids: the accounts whose open tabs should reload.
         subject: id of the object that changed, so that a tab can check whether it shows it.
     """

@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, Timer
 from typing import TypeVar
 
 import structlog
@@ -22,8 +22,31 @@ _TIMEOUT_S = 1.0
 _RETRY_S = 5.0
 # Longer waits are shown in minutes.
 _MAX_SHOWN_SECONDS = 90
+EXPIRY_INTERVAL_S = 60.0
 log = structlog.get_logger()
 Result = TypeVar("Result")
+
+
+class _RepeatingTimer(Timer):
+    """Calls its function again and again, not only once."""
+
+    def run(self) -> None:
+        while not self.finished.wait(self.interval):
+            self.function()
+
+
+class _Memory(MemoryStorage):
+    """Removes expired entries once a minute.
+
+    `MemoryStorage` of limits 5.8 starts a thread after a hit that goes through all keys, unless its timer is still alive. So
+    every use would cost more the more people there are.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timer = _RepeatingTimer(EXPIRY_INTERVAL_S, self.timer.function)
+        self.timer.daemon = True
+        self.timer.start()
 
 
 @lru_cache
@@ -37,7 +60,7 @@ def _limiter() -> MovingWindowRateLimiter:
 
 @lru_cache
 def _fallback() -> MovingWindowRateLimiter:
-    return MovingWindowRateLimiter(MemoryStorage())
+    return MovingWindowRateLimiter(_Memory())
 
 
 _parse = lru_cache(parse)
@@ -45,7 +68,7 @@ _parse = lru_cache(parse)
 
 @lru_cache
 def _local() -> FixedWindowRateLimiter:
-    return FixedWindowRateLimiter(MemoryStorage())
+    return FixedWindowRateLimiter(_Memory())
 
 
 class _CircuitBreaker:

@@ -3,6 +3,7 @@
 import contextlib
 import socket
 import threading
+import time
 import uuid
 
 import pytest
@@ -13,6 +14,7 @@ from marketplace.core.errors import TooMany
 from marketplace.integrations import limits
 from marketplace.settings import get_settings
 from tests.integrations.test_pubsub import redis_url  # noqa: F401 - a fixture
+from tests.servers import until
 
 
 @pytest.fixture
@@ -40,6 +42,32 @@ def test_limit_is_counted_in_one_process(key: str):
     assert 3_500 < (refused.value.retry_after or 0) <= 3_600
     limits.hit("3 per hour", "codes", "somebody else")
     limits.hit("3 per hour", "messages", key)
+
+
+def test_uses_start_no_threads(key: str, monkeypatch: pytest.MonkeyPatch):
+    limits.hit("9 per hour", "codes", key)
+    limits.hit_locally("9 per hour", "codes", key)
+    # Longer than the library waits before it looks for expired entries.
+    time.sleep(0.1)
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+    monkeypatch.setattr(threading.Thread, "start", lambda thread: (started.append(thread), start(thread)))
+    for number in range(9):
+        limits.hit("9 per hour", "codes", f"{key}{number}")
+        limits.hit_locally("9 per hour", "codes", f"{key}{number}")
+    assert not started
+
+
+def test_expired_uses_are_removed(key: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "EXPIRY_INTERVAL_S", 0.05)
+    limits._fallback.cache_clear()
+    limits._limiter.cache_clear()
+    limits.hit("9 per second", "codes", key)
+    storage = limits._limiter().storage
+    assert isinstance(storage, limits.MemoryStorage)
+    assert any(storage.events.values())
+    until(lambda: not any(storage.events.values()))
+    limits._fallback.cache_clear()
 
 
 def test_check_does_not_count(key: str):

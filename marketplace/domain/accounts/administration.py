@@ -154,7 +154,7 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
     second_factor.remove(db, account)
     sessions.renew_generation(db, account.id)
     audit.write(db, ANONYMOUS, "account.create_admin", "account", account.id, {}, {"created": created})
-    if not second_factor.is_compulsory(account):
+    if not second_factor.is_compulsory(account.kind):
         return NewAdmin(email, created, None, ())
     factor = second_factor.create_secret(db, account)
     return NewAdmin(email, created, factor, tuple(second_factor.enable(db, account)))

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, bindparam
+from sqlalchemy import ColumnElement, Row, bindparam
+from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
 
@@ -58,6 +59,37 @@ def is_live() -> ColumnElement[bool]:
     return col(Account.status) == AccountStatus.ACTIVE
 
 
+# Built once: every call of a signed-in account runs it.
+_RUNNING_SESSION = (
+    select_columns(
+        col(AccountSession.id).label("session_id"),
+        col(AccountSession.last_seen_at),
+        col(Account.id).label("account_id"),
+        col(Account.kind),
+        col(Account.city),
+        col(Account.moderates_only),
+        col(Account.totp_enabled_at),
+    )
+    .join(Account, col(Account.id) == AccountSession.account_id)
+    .where(
+        col(AccountSession.token_hash) == bindparam("token_hash"),
+        col(AccountSession.ended_at).is_(None),
+        col(AccountSession.expires_at) > bindparam("now"),
+        is_live(),
+    )
+)
+_other = aliased(Account)
+_OTHER = (
+    select(_other)
+    .join(Account, col(Account.email) == _other.email)
+    .where(
+        Account.id == bindparam("account_id"),
+        _other.kind != Account.kind,
+        col(_other.kind).in_((AccountKind.BUYER, AccountKind.SELLER)),
+    )
+)
+
+
 def find_public_seller(
     db: Session, account_id: str
 ) -> tuple[Account, int, int, list[Upload], TradeTotal | None] | None:
@@ -85,17 +117,7 @@ def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
 
 def find_other(db: Session, account_id: str) -> Account | None:
     """Return the account of the other kind, buyer or seller, with the same email."""
-    other = aliased(Account)
-    statement = (
-        select(other)
-        .join(Account, col(Account.email) == other.email)
-        .where(
-            Account.id == account_id,
-            other.kind != Account.kind,
-            col(other.kind).in_((AccountKind.BUYER, AccountKind.SELLER)),
-        )
-    )
-    return db.exec(statement).one_or_none()
+    return db.exec(_OTHER, params={"account_id": account_id}).one_or_none()
 
 
 def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:
@@ -118,18 +140,14 @@ def lock(db: Session, account_id: str) -> Account | None:
     ).one_or_none()
 
 
-def find_session(db: Session, token_hash: str, now: datetime) -> tuple[AccountSession, Account] | None:
-    """Return a running session of an active account."""
-    return db.exec(
-        select(AccountSession, Account)
-        .join(Account, col(Account.id) == AccountSession.account_id)
-        .where(
-            AccountSession.token_hash == token_hash,
-            col(AccountSession.ended_at).is_(None),
-            AccountSession.expires_at > now,
-            is_live(),
-        )
-    ).one_or_none()
+def find_session(db: Session, token_hash: str, now: datetime) -> Row | None:
+    """Return what an actor consists of: columns of a running session and of its active account."""
+    return db.execute(_RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
+
+
+def note_use(db: Session, session_id: str, now: datetime) -> None:
+    """Store when a session was used last."""
+    db.exec(update(AccountSession).where(col(AccountSession.id) == session_id).values(last_seen_at=now))
 
 
 def list_sessions(db: Session, account_id: str, now: datetime) -> list[AccountSession]:

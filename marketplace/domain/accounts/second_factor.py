@@ -24,9 +24,9 @@ _CODE_LENGTH = 100
 _NEIGHBOURS = (0, -1, 1)
 
 
-def is_compulsory(account: Account) -> bool:
-    """Whether the account must have a second factor: administrators, if SITE_URL is public."""
-    return account.kind is AccountKind.ADMIN and not get_settings().is_loopback
+def is_compulsory(kind: AccountKind) -> bool:
+    """Whether accounts of a kind must have a second factor: administrators, if SITE_URL is public."""
+    return kind is AccountKind.ADMIN and not get_settings().is_loopback
 
 
 @two_phase
@@ -105,7 +105,7 @@ def disable_second_factor(actor: Actor, password: str, code: str) -> Finish[None
         account = attempts.lock_own(db, actor)
         if not account.totp_enabled_at:
             raise RuleBroken(t(messages.FACTOR_OFF))
-        if is_compulsory(account):
+        if is_compulsory(account.kind):
             raise RuleBroken(t(messages.FACTOR_KEPT))
         proof.use(account)
         if not spend(db, account, code):

@@ -36,14 +36,19 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
     found = queries.find_session(db, ids.hash_token(token), now)
     if found is None:
         return None
-    session, account = found
-    if second_factor.is_compulsory(account) and account.totp_enabled_at is None:
+    if second_factor.is_compulsory(found.kind) and found.totp_enabled_at is None:
         # Signed in before the site became public.
         return None
-    if may_write(db) and (now - session.last_seen_at).total_seconds() > get_settings().last_seen_s:
-        session.last_seen_at = now
+    if may_write(db) and (now - found.last_seen_at).total_seconds() > get_settings().last_seen_s:
+        queries.note_use(db, found.session_id, now)
     return Actor(
-        account.id, account.kind, session.id, address, user_agent, account.city, moderates_only=account.moderates_only
+        found.account_id,
+        found.kind,
+        found.session_id,
+        address,
+        user_agent,
+        found.city,
+        moderates_only=found.moderates_only,
     )
 
 
@@ -132,7 +137,7 @@ def _check_present(email: str, password: str) -> None:
 
 def _check_factor(db: Session, actor: Actor, account: Account, code: str) -> None:
     if not account.totp_enabled_at:
-        if second_factor.is_compulsory(account):
+        if second_factor.is_compulsory(account.kind):
             raise Forbidden(t(messages.FACTOR_COMPULSORY))
         return
     if not code.strip():

@@ -47,7 +47,7 @@ def create_moderator(actor: Actor, email: str) -> Finish[NewModerator]:
         account.moderates_only, account.password_hash = True, password_hash
         audit.write(db, actor, "account.create_moderator", "account", account.id)
         factor, codes = None, ()
-        if second_factor.is_compulsory(account):
+        if second_factor.is_compulsory(account.kind):
             factor = second_factor.create_secret(db, account)
             codes = tuple(second_factor.enable(db, account))
         return NewModerator(

@@ -7,7 +7,7 @@ from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, KnownFraud, che
 from marketplace.domain.chat.push_job import PUSH_JOB, push_message
 from marketplace.domain.chat.reading import (
     count_conversations,
-    count_undelivered,
+    count_messages,
     count_unread,
     count_unread_by_person,
     count_waiting,
@@ -22,7 +22,7 @@ from marketplace.domain.chat.reading import (
     mute,
 )
 from marketplace.domain.chat.reply_time import find_reply_time
-from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageView
+from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageCounts, MessageView
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
 from marketplace.domain.chat.warnings import judge_warning, list_reasons, replay_messages

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import bindparam, exists, func, update
+from sqlalchemy import bindparam, case, exists, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
@@ -91,33 +90,50 @@ def get_conversation(db: Session, conversation_id: str) -> Conversation:
     return db.exec(select(Conversation).where(Conversation.id == conversation_id)).one()
 
 
+# Built once, like `_MESSAGES` and `_PHOTOS`: every message runs them, and building them takes longer than running them.
+_own, _other = aliased(ConversationParty), aliased(ConversationParty)
+_SIDES = (
+    select(Conversation, _own, _other)
+    .join(_own, and_(_own.conversation_id == Conversation.id, _own.account_id == bindparam("account_id")))
+    .join(_other, and_(_other.conversation_id == Conversation.id, _other.account_id == _own.other_id))
+    .where(Conversation.id == bindparam("conversation_id"))
+)
+
+
 def find_sides(
     db: Session, account_id: str, conversation_id: str
 ) -> tuple[Conversation, ConversationParty, ConversationParty] | None:
     """Return a conversation of this account, with its own and the other party."""
-    own, other = aliased(ConversationParty), aliased(ConversationParty)
-    row = db.exec(
-        select(Conversation, own, other)
-        .join(own, and_(own.conversation_id == Conversation.id, own.account_id == account_id))
-        .join(other, and_(other.conversation_id == Conversation.id, other.account_id == own.other_id))
-        .where(Conversation.id == conversation_id)
-    ).one_or_none()
+    row = db.exec(_SIDES, params={"account_id": account_id, "conversation_id": conversation_id}).one_or_none()
     return (row[0], row[1], row[2]) if row else None
+
+
+_MESSAGES = (
+    select(Message)
+    .where(
+        Message.conversation_id == bindparam("conversation_id"),
+        or_(col(Message.withheld).is_(False), Message.sender_id == bindparam("account_id")),
+        Message.seq > bindparam("after_seq"),
+        Message.seq < bindparam("before_seq"),
+    )
+    .order_by(col(Message.seq).desc())
+    .limit(bindparam("most"))
+)
+_MAX_SEQ = 2**31 - 1
 
 
 def list_messages(
     db: Session, conversation_id: str, account_id: str, before_seq: int, limit: int, *, after_seq: int = 0
 ) -> list[Message]:
     """List messages this party can see, newest first, between `after_seq` and `before_seq` (0: the end)."""
-    statement = select(Message).where(
-        Message.conversation_id == conversation_id,
-        or_(col(Message.withheld).is_(False), Message.sender_id == account_id),
-    )
-    if before_seq:
-        statement = statement.where(Message.seq < before_seq)
-    if after_seq:
-        statement = statement.where(Message.seq > after_seq)
-    return list(db.exec(statement.order_by(col(Message.seq).desc()).limit(limit)))
+    wanted = {
+        "conversation_id": conversation_id,
+        "account_id": account_id,
+        "after_seq": after_seq,
+        "before_seq": before_seq or _MAX_SEQ,
+        "most": limit,
+    }
+    return list(db.exec(_MESSAGES, params=wanted))
 
 
 def has_message_about(db: Session, conversation_id: str, account_id: str, ad_id: str) -> bool:
@@ -137,16 +153,18 @@ def find_seq(db: Session, conversation_id: str, message_id: str) -> int | None:
     ).one_or_none()
 
 
+_PHOTOS = (
+    select(MessagePhoto.message_id, MessagePhoto.upload_id)
+    .where(col(MessagePhoto.message_id).in_(bindparam("ids", expanding=True)))
+    .order_by(col(MessagePhoto.message_id), col(MessagePhoto.position))
+)
+
+
 def list_photo_ids(db: Session, message_ids: Iterable[str]) -> dict[str, list[str]]:
     """Return upload ids by message, in order."""
-    rows = db.exec(
-        select(MessagePhoto)
-        .where(col(MessagePhoto.message_id).in_(list(message_ids)))
-        .order_by(col(MessagePhoto.message_id), col(MessagePhoto.position))
-    )
     ids_by_message: dict[str, list[str]] = {}
-    for row in rows:
-        ids_by_message.setdefault(row.message_id, []).append(row.upload_id)
+    for message_id, upload_id in db.exec(_PHOTOS, params={"ids": list(message_ids)}):
+        ids_by_message.setdefault(message_id, []).append(upload_id)
     return ids_by_message
 
 
@@ -234,15 +252,16 @@ def _matches_name(statement: Any, q: str) -> Any:
     )
 
 
-def count_unread(db: Session, account_id: str) -> int:
-    """Count unread messages in conversations that are not muted."""
-    return db.exec(
-        select(func.coalesce(func.sum(ConversationParty.unread), 0)).where(
-            ConversationParty.account_id == account_id,
-            ConversationParty.unread > 0,
-            col(ConversationParty.muted_at).is_(None),
-        )
-    ).one()
+_is_undelivered = col(ConversationParty.delivered_seq) < col(ConversationParty.last_seq)
+_COUNTS = select(
+    func.coalesce(func.sum(case((col(ConversationParty.muted_at).is_(None), ConversationParty.unread), else_=0)), 0),
+    func.coalesce(func.sum(case((_is_undelivered, 1), else_=0)), 0),
+).where(ConversationParty.account_id == bindparam("account_id"), ConversationParty.unread > 0)
+
+
+def count_messages(db: Session, account_id: str) -> tuple[int, int]:
+    """Count the unread messages in conversations that are not muted, and the conversations with an undelivered message."""
+    return db.exec(_COUNTS, params={"account_id": account_id}).one()
 
 
 def count_waiting(db: Session, account_id: str, since: datetime) -> int:
@@ -275,16 +294,6 @@ def count_unread_by_person(db: Session, account_id: str) -> dict[str, int]:
     return dict(
         db.exec(select(party.other_id, party.unread).where(party.account_id == account_id, party.unread > 0)).all()
     )
-
-
-def count_undelivered(db: Session, account_id: str) -> int:
-    """Count conversations with a message not yet delivered to any page of this account."""
-    party = ConversationParty
-    return db.exec(
-        select(func.count())
-        .select_from(party)
-        .where(party.account_id == account_id, party.unread > 0, party.delivered_seq < party.last_seq)
-    ).one()
 
 
 def mark_delivered(db: Session, account_id: str) -> list[ConversationParty]:
@@ -334,59 +343,3 @@ def reset_unread(db: Session, party: ConversationParty) -> None:
         )
         .values(unread=0, read_seq=party.last_seq, delivered_seq=party.last_seq)
     )
-
-
-# Built once: every page of an ad runs it, and building it takes ten times as long as running it.
-@lru_cache(maxsize=1)
-def _first_questions(limit: int) -> Any:
-    party = ConversationParty
-    recent = (
-        select(party.conversation_id)
-        .where(party.account_id == bindparam("seller_id"), col(party.last_at) >= bindparam("since"))
-        .order_by(col(party.last_at).desc())
-        .limit(limit)
-        .subquery()
-    )
-    first, earlier, later = Message, aliased(Message), aliased(Message)
-    # Ordered and limited instead of min(), so that the database reads no more than the start of a conversation.
-    first_seq = (
-        select(earlier.seq)
-        .where(
-            earlier.conversation_id == recent.c.conversation_id,
-            earlier.sender_id != bindparam("seller_id"),
-            col(earlier.withheld).is_(False),
-        )
-        .order_by(col(earlier.seq))
-        .limit(1)
-        .scalar_subquery()
-    )
-    answered_at = (
-        select(later.created_at)
-        .where(
-            later.conversation_id == recent.c.conversation_id,
-            # With `= seller_id`, PostgreSQL may use the index on senders and read all messages of the seller.
-            later.sender_id != first.sender_id,
-            later.seq > first.seq,
-        )
-        .order_by(col(later.seq))
-        .limit(1)
-        .correlate(first, recent)
-        .scalar_subquery()
-    )
-    return (
-        select(first.created_at, answered_at)
-        .join(recent, recent.c.conversation_id == first.conversation_id)
-        .where(first.seq == first_seq, col(first.created_at) >= bindparam("since"))
-    )
-
-
-def list_first_questions(
-    db: Session, seller_id: str, since: datetime, limit: int
-) -> list[tuple[datetime, datetime | None]]:
-    """List when buyers first wrote to a seller after `since`, each with the time of the answer, None without one.
-
-    Args:
-        limit: only this many conversations are read, those with the newest messages.
-    """
-    rows = db.exec(_first_questions(limit), params={"seller_id": seller_id, "since": since})
-    return [(row[0], row[1]) for row in rows]

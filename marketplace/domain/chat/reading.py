@@ -10,7 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotFound
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, messages, queries, views, warnings
-from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessagePage
+from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessageCounts, MessagePage
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation
 from marketplace.settings import get_settings
@@ -138,8 +138,9 @@ def mark_read(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> int:
     unread = party.unread
     if unread:
         queries.reset_unread(db, party)
-        silenced = block_queries.list_blockers(db, own_id, other_id)
-        events.record(db, "read", own_id, *(() if silenced else (other_id,)), subject=conversation.id)
+        events.record(db, "read", own_id, subject=conversation.id)
+        if not block_queries.list_blockers(db, own_id, other_id):
+            events.record(db, "receipts", other_id, subject=conversation.id)
     return unread
 
 
@@ -156,13 +157,14 @@ def mark_delivered(db: Session, actor: Actor) -> int:
     changed = queries.mark_delivered(db, own_id)
     for party in changed:
         if not block_queries.list_blockers(db, own_id, party.other_id):
-            events.record(db, "read", party.other_id, subject=party.conversation_id)
+            events.record(db, "receipts", party.other_id, subject=party.conversation_id)
     return len(changed)
 
 
-def count_undelivered(db: Session, actor: Actor) -> int:
-    """Count the caller's conversations with undelivered messages."""
-    return queries.count_undelivered(db, actor.require())
+def count_messages(db: Session, actor: Actor) -> MessageCounts:
+    """Count what the caller has not read or received yet."""
+    unread, undelivered = queries.count_messages(db, actor.require())
+    return MessageCounts(unread=unread, undelivered=undelivered)
 
 
 def list_receipts(
@@ -184,7 +186,7 @@ def count_unread_by_person(db: Session, actor: Actor) -> dict[str, int]:
 
 def count_unread(db: Session, actor: Actor) -> int:
     """Count the caller's unread messages, muted conversations excluded."""
-    return queries.count_unread(db, actor.require())
+    return count_messages(db, actor).unread
 
 
 def count_waiting(db: Session, actor: Actor) -> int:

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain.chat import messages, queries
+from marketplace.domain.chat import messages, reply_time_queries
 from marketplace.domain.chat.schemas import ReplyTime
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -30,7 +30,7 @@ def find_reply_time(db: Session, actor: Actor, seller_id: str) -> ReplyTime | No
     settings, now = get_settings(), clock.now()
     slowest = timedelta(minutes=max(messages.REPLIES))
     since = now - timedelta(days=settings.reply_time_days)
-    asked = queries.list_first_questions(db, seller_id, since, _MAX_CONVERSATIONS)
+    asked = reply_time_queries.list_first_questions(db, seller_id, since, _MAX_CONVERSATIONS)
     waits = [answered - asked_at for asked_at, answered in asked if answered is not None]
     if len(waits) < settings.reply_time_min_answers:
         return None

@@ -59,6 +59,18 @@ class MessagePage(View):
     blocked: bool = False
 
 
+class MessageCounts(View):
+    """What the badges count.
+
+    Attributes:
+        unread: messages in conversations that are not muted.
+        undelivered: conversations with a message that no page of the reader has received.
+    """
+
+    unread: int = 0
+    undelivered: int = 0
+
+
 class ConversationNews(View):
     """Changes in one of the reader's conversations.
 

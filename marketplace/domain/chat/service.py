@@ -13,7 +13,7 @@ from marketplace.domain.chat import block_queries, messages, photo_check, push_j
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.models import AccountKind, Conversation, Message, MessagePhoto, Upload, UploadKind
+from marketplace.models import AccountKind, Conversation, ConversationParty, Message, MessagePhoto, Upload, UploadKind
 from marketplace.settings import get_settings
 
 
@@ -88,11 +88,11 @@ def send(
         media.hide(db, [photo.id for photo in photos])
         photo_check.enqueue(db, message)
     warnings.note(db, message, kind)
-    _update_counters(db, conversation, message, other.id)
+    parties = _update_counters(db, conversation, message, other.id)
     if not message.withheld:
         push_job.enqueue(db, message, other.id)
     events.record(db, "chat", sender_id, *(() if message.withheld else (other.id,)), subject=conversation.id)
-    return _view(db, actor, message)
+    return views.make_messages(db, actor, conversation, [message], other=parties[other.id])[0]
 
 
 def notify_typing(db: Session, actor: Actor, other_id: str) -> None:
@@ -123,7 +123,9 @@ def _check_ad(db: Session, actor: Actor, ad_id: str, seller_id: str) -> None:
         raise RuleBroken(t(messages.NOT_THEIR_AD))
 
 
-def _update_counters(db: Session, conversation: Conversation, message: Message, other_id: str) -> None:
+def _update_counters(
+    db: Session, conversation: Conversation, message: Message, other_id: str
+) -> dict[str, ConversationParty]:
     conversation.last_seq, conversation.last_at = message.seq, message.created_at
     conversation.ad_id = message.ad_id or conversation.ad_id
     parties = queries.get_parties(db, conversation.id)
@@ -133,6 +135,7 @@ def _update_counters(db: Session, conversation: Conversation, message: Message, 
         other.last_seq, other.last_at = message.seq, message.created_at
         other.unread += 1
     db.flush()
+    return parties
 
 
 def _view(db: Session, actor: Actor, message: Message) -> MessageView:

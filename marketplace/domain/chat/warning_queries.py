@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from sqlalchemy import bindparam
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, case, col, or_, select
 
@@ -88,31 +89,33 @@ def list_given(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
     return list(db.exec(statement.order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))))
 
 
+# Built once: every message runs them.
+_SHOWN = (
+    select(MessageWarning)
+    .where(MessageWarning.verdict != Verdict.FINE)
+    .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
+)
+_NEWEST = _SHOWN.join(Message, col(Message.id) == MessageWarning.message_id).where(
+    Message.conversation_id == bindparam("conversation_id"),
+    Message.seq > bindparam("after_seq"),
+    Message.sender_id != bindparam("reader_id"),
+    col(Message.withheld).is_(False),
+)
+
+
 def list_shown(db: Session, message_ids: Sequence[str]) -> list[MessageWarning]:
     """List the warnings of messages, the strongest first, except those that the recipient called fine."""
-    statement = (
-        select(MessageWarning)
-        .where(col(MessageWarning.message_id).in_(message_ids), MessageWarning.verdict != Verdict.FINE)
-        .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
-    )
-    return list(db.exec(statement))
+    return list(db.exec(_SHOWN.where(col(MessageWarning.message_id).in_(message_ids))))
 
 
 def list_newest(db: Session, conversation: Conversation, reader_id: str, count: int) -> list[MessageWarning]:
     """List the warnings of received messages among the newest `count` of a conversation; order and omissions as `list_shown`."""
-    statement = (
-        select(MessageWarning)
-        .join(Message, col(Message.id) == MessageWarning.message_id)
-        .where(
-            Message.conversation_id == conversation.id,
-            Message.seq > conversation.last_seq - count,
-            Message.sender_id != reader_id,
-            col(Message.withheld).is_(False),
-            MessageWarning.verdict != Verdict.FINE,
-        )
-        .order_by(col(MessageWarning.weight).desc(), col(MessageWarning.code))
-    )
-    return list(db.exec(statement))
+    received = {
+        "conversation_id": conversation.id,
+        "reader_id": reader_id,
+        "after_seq": conversation.last_seq - count,
+    }
+    return list(db.exec(_NEWEST, params=received))
 
 
 def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[CalledFraud]:

@@ -19,7 +19,8 @@ _EARLIER = 6
 
 def note(db: Session, message: Message, kind: AccountKind) -> None:
     """Store what a new message resembles. Every message gets the same check, even a withheld one."""
-    _store(db, message, assess(db, message, kind, trust.get_live_rules(db)))
+    rules = trust.get_live_rules(db)
+    _store(db, message, assess(db, message, kind, rules), rules)
 
 
 def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
@@ -28,14 +29,15 @@ def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]
     Returns:
         Whether they add a reason that its text did not have.
     """
-    left_out = {*warning_queries.list_codes(db, [message.id]).get(message.id, ()), *trust.get_live_rules(db).disabled}
+    rules = trust.get_live_rules(db)
+    left_out = {*warning_queries.list_codes(db, [message.id]).get(message.id, ()), *rules.disabled}
     new = {finding.code: finding for finding in findings if finding.code not in left_out}
-    _store(db, message, new.values())
+    _store(db, message, new.values(), rules)
     return bool(new)
 
 
-def _store(db: Session, message: Message, findings: Iterable[trust.Finding]) -> None:
-    version = trust.version(trust.get_live_rules(db))
+def _store(db: Session, message: Message, findings: Iterable[trust.Finding], rules: trust.Rulebook) -> None:
+    version = trust.version(rules)
     for finding in findings:
         db.add(
             MessageWarning(

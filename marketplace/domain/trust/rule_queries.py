@@ -4,15 +4,20 @@ from sqlmodel import Session, col, func, select
 
 from marketplace.models import Account, RuleVersion
 
+# Built once: every message runs it.
+_newest = (
+    select(RuleVersion.rule, func.max(RuleVersion.number).label("number")).group_by(col(RuleVersion.rule)).subquery()
+)
+_LIVE = (
+    select(RuleVersion)
+    .join(_newest, (col(RuleVersion.rule) == _newest.c.rule) & (col(RuleVersion.number) == _newest.c.number))
+    .order_by(col(RuleVersion.rule))
+)
+
 
 def list_live(db: Session) -> list[RuleVersion]:
     """List the newest version of each changed rule."""
-    newest = select(RuleVersion.rule, func.max(RuleVersion.number).label("number")).group_by(col(RuleVersion.rule))
-    last = newest.subquery()
-    statement = select(RuleVersion).join(
-        last, (col(RuleVersion.rule) == last.c.rule) & (col(RuleVersion.number) == last.c.number)
-    )
-    return list(db.exec(statement.order_by(col(RuleVersion.rule))))
+    return list(db.exec(_LIVE))
 
 
 def list_versions(db: Session) -> list[tuple[RuleVersion, str | None]]:

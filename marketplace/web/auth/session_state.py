@@ -60,11 +60,12 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
     """Return the counts of the badges, without the names."""
     if actor.account_id is None:
         return SessionView()
+    messages = chat.MessageCounts() if actor.is_staff else chat.count_messages(db, actor)
     return SessionView(
         id=actor.account_id,
-        unread=0 if actor.is_staff else chat.count_unread(db, actor),
+        unread=messages.unread,
         notifications=content.count_unread_notifications(db, actor),
-        undelivered=0 if actor.is_staff else chat.count_undelivered(db, actor),
+        undelivered=messages.undelivered,
     )
 
 
@@ -126,7 +127,7 @@ class SessionState(DomainState, rx.State):
         """Mark the caller's messages as delivered, now that the page has received them."""
         try:
             # Check first, since writing takes the only write lock.
-            if await self._query(chat.count_undelivered):
+            if (await self._query(chat.count_messages)).undelivered:
                 await self._execute(chat.mark_delivered)
         except (NotSignedIn, Forbidden):
             return

@@ -23,6 +23,7 @@ class LiveState(DomainState, rx.State):
 
     chat: int = 0
     read: int = 0
+    receipts: int = 0
     typing: int = 0
     enquiries: int = 0
     deals: int = 0
@@ -45,7 +46,7 @@ class LiveState(DomainState, rx.State):
                 self.typing_in = subjects[-1]
 
 
-TOPICS = ("chat", "read", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "account")
+TOPICS = ("chat", "read", "receipts", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "account")
 
 
 def _account_of(actor: Actor) -> str:

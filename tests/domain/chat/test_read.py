@@ -86,7 +86,7 @@ def test_listing_marks_nothing_and_mark_read_resets(db, pair, published):
     assert chat.count_unread(db, factories.actor(seller)) == 3
     with unit_of_work() as work:
         assert chat.mark_read(work, factories.actor(seller), buyer.id, seller.id) == 3
-    assert [(e.topic, set(e.account_ids)) for e in published] == [("read", {buyer.id, seller.id})]
+    assert [(e.topic, set(e.account_ids)) for e in published] == [("read", {seller.id}), ("receipts", {buyer.id})]
     published.clear()
     with unit_of_work() as work:
         assert chat.mark_read(work, factories.actor(seller), buyer.id, seller.id) == 0
@@ -111,11 +111,11 @@ def test_delivery_receipts_precede_read_receipts(db, pair, published):
         return [(one.delivered, one.read) for one in shown if one.mine]
 
     assert marks() == [(False, False), (False, False)]
-    assert chat.count_undelivered(db, factories.actor(seller)) == 1
+    assert chat.count_messages(db, factories.actor(seller)).undelivered == 1
     with unit_of_work() as work:
         assert chat.mark_delivered(work, factories.actor(stranger)) == 0
         assert chat.mark_delivered(work, factories.actor(seller)) == 1
-    assert [(e.topic, set(e.account_ids)) for e in published] == [("read", {buyer.id})]
+    assert [(e.topic, set(e.account_ids)) for e in published] == [("receipts", {buyer.id})]
     assert marks() == [(True, False), (True, False)]
     with unit_of_work() as work:
         assert chat.mark_delivered(work, factories.actor(seller)) == 0

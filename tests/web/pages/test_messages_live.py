@@ -130,14 +130,14 @@ def test_receipts_mutes_and_blocks_update_the_open_conversation(db: Session, pai
     asyncio.run(elsewhere._load_session())
     assert elsewhere.arrivals == 1
     asyncio.run(SessionState.mark_delivered.fn(elsewhere))
-    hear(page, read=(sent.conversation_id,))
+    hear(page, receipts=(sent.conversation_id,))
     assert page.thread is not None
     bubble = page.thread.days[0].bubbles[0]
     assert (bubble.delivered, bubble.read) == (True, False)
     asyncio.run(elsewhere._load_session())
     assert elsewhere.arrivals == 1
     chat.mark_read(db, factories.actor(seller), buyer.id, seller.id)
-    hear(page, read=(sent.conversation_id,))
+    hear(page, receipts=(sent.conversation_id,))
     assert page.thread is not None
     assert page.thread.days[0].bubbles[0].read
     chat.mute(db, factories.actor(buyer), buyer.id, seller.id)

@@ -55,8 +55,11 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
         try:
             if {"enquiries", "deals"} & changes.keys() or not await self._apply_updates(changes.get("chat", ())):
                 await self._reload(self.thread.other_id if self.thread else "", with_others=False, pushed=True)
-            elif "read" in changes:
-                await self._apply_receipts()
+                return
+            if "read" in changes:
+                await self._count_unread()
+            if "receipts" in changes and self.thread is not None:
+                await self._mark_delivered(self.thread)
         except NotSignedIn:
             self.contacts, self.thread = [], None
 
@@ -123,12 +126,15 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
             session = await self.get_state(SessionState)
             session.unread = max(0, session.unread - (0 if thread.muted else thread.unread))
 
-    async def _apply_receipts(self) -> None:
-        """Update the receipts and unread counts after messages were delivered or read."""
-        seen = await self._query(updates.load_receipts, self.thread)
-        if self.thread is not None and seen.marks:
-            self.thread = updates.apply_receipts(self.thread, seen.marks)
-        if any(contact.unread != seen.unread.get(contact.id, 0) for contact in self.contacts):
+    async def _count_unread(self) -> None:
+        """Update the unread counts after another tab showed messages."""
+        unread = await self._query(chat.count_unread_by_person)
+        if any(contact.unread != unread.get(contact.id, 0) for contact in self.contacts):
             self.contacts = [
-                contact.model_copy(update={"unread": seen.unread.get(contact.id, 0)}) for contact in self.contacts
+                contact.model_copy(update={"unread": unread.get(contact.id, 0)}) for contact in self.contacts
             ]
+
+    async def _mark_delivered(self, thread: Thread) -> None:
+        """Update the receipts after the other party received or read messages."""
+        if receipts := await self._query(updates.load_receipts, thread):
+            self.thread = updates.apply_receipts(thread, receipts)

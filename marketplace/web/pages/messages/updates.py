@@ -10,7 +10,6 @@ from marketplace.domain import chat
 from marketplace.domain.chat import ConversationNews
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.trust import WarningView
-from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.views import Contact, Day, Thread
@@ -103,30 +102,20 @@ def _preview(message: MessageView) -> str:
     return chat.preview(message.text) or t("Photo")
 
 
-class Receipts(View):
-    """The delivered own messages by id, with whether each was read; and the unread counts by person."""
-
-    marks: dict[str, bool] = {}
-    unread: dict[str, int] = {}
-
-
-def load_receipts(db: Session, actor: Actor, thread: Thread | None) -> Receipts:
-    """Load receipts and unread counts."""
-    unread = chat.count_unread_by_person(db, actor)
-    if thread is None:
-        return Receipts(unread=unread)
+def load_receipts(db: Session, actor: Actor, thread: Thread) -> dict[str, bool]:
+    """Return which of the caller's unread messages were delivered, and whether each was read."""
     waiting = [bubble.id for day in thread.days for bubble in day.bubbles if bubble.mine and not bubble.read]
-    return Receipts(marks=chat.list_receipts(db, actor, thread.buyer_id, thread.seller_id, waiting), unread=unread)
+    return chat.list_receipts(db, actor, thread.buyer_id, thread.seller_id, waiting)
 
 
-def apply_receipts(thread: Thread, marks: dict[str, bool]) -> Thread:
+def apply_receipts(thread: Thread, receipts: dict[str, bool]) -> Thread:
     """Return the thread with these messages delivered, and read where marked."""
     days = tuple(
         day.model_copy(
             update={
                 "bubbles": tuple(
-                    bubble.model_copy(update={"delivered": True, "read": marks[bubble.id]})
-                    if bubble.id in marks
+                    bubble.model_copy(update={"delivered": True, "read": receipts[bubble.id]})
+                    if bubble.id in receipts
                     else bubble
                     for bubble in day.bubbles
                 )
