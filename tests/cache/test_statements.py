@@ -37,8 +37,8 @@ BOUNDS = {
     "/products/{ad}": 5,
     # One more for the price before the last change.
     "/products/{revised}": 6,
-    # Two more for the calendar: its rules, and its dates.
-    "/products/{rental}": 7,
+    # One more for the calendar.
+    "/products/{rental}": 6,
     # One of them for the reviews.
     "/sellers/{seller}": 5,
     "/api/review/seller/{seller}": 3,
@@ -52,7 +52,7 @@ BOUNDS = {
     "/api/product/category/{category}": 3,
     "/api/product/approved/{seller}?page=1": 4,
     "/api/product/{ad}": 2,
-    "/api/product/{rental}/calendar": 4,
+    "/api/product/{rental}/calendar": 3,
     "/api/seller/{seller}": 2,
 }
 
