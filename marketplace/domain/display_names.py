@@ -10,7 +10,12 @@ _WORD = re.compile(r"\S+")
 
 def of_account(account: Account) -> str:
     """Return the seller's shop name if there is one, else the account's name."""
-    return account.shop_name or account.name
+    return of_names(account.shop_name, account.name)
+
+
+def of_names(shop_name: str, name: str) -> str:
+    """Like `of_account`, from columns."""
+    return shop_name or name
 
 
 def location(place: str, city: str, state: str) -> str:

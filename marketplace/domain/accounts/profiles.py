@@ -101,20 +101,20 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
     from marketplace.domain import media  # circular import
 
     with tags.about(seller=seller_id):
-        found = queries.find_public_seller(db, seller_id)
-    if found is None:
+        rows = queries.list_public_seller(db, seller_id)
+    if not rows:
         raise NotFound(t(messages.NO_SELLER))
-    seller, live_ads, followers, photos, total = found
-    are_shown = actor.owns(seller_id) or followers >= get_settings().followers_shown_from
-    return PublicSeller.model_validate(
-        {name: getattr(seller, name) for name in PublicSeller.model_fields if hasattr(seller, name)}
-        | {
-            "display_name": display_names.of_account(seller),
-            "images": tuple(media.to_photo(photo) for photo in photos),
-            "live_ads": live_ads,
-            "followers": followers if are_shown else None,
-            "trade": ratings.make_summary(total),
-        }
+    seller = rows[0]
+    are_shown = actor.owns(seller_id) or seller.followers >= get_settings().followers_shown_from
+    photos = (row for row in rows if row.upload_id)
+    return PublicSeller.of(
+        seller,
+        display_name=display_names.of_names(seller.shop_name, seller.name),
+        images=tuple(
+            media.make_photo(row.digest, row.width, row.height, row.upload_id, row.file_name) for row in photos
+        ),
+        followers=seller.followers if are_shown else None,
+        trade=ratings.make_summary(seller),
     )
 
 

@@ -1,7 +1,8 @@
 """Queries on accounts. `is_live` defines once which accounts are visible and reachable."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, bindparam
 from sqlalchemy import select as select_columns
@@ -9,6 +10,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.db import tags
+from marketplace.db.rows import read_rows
 from marketplace.domain.paging import Window, count
 from marketplace.models import (
     Account,
@@ -41,7 +43,21 @@ _followers = (
     .scalar_subquery()
 )
 _PUBLIC_SELLER = (
-    select(Account, _live_ads, Upload, TradeTotal, _followers)  # pyright: ignore - SQLModel types four columns
+    select_columns(
+        *(
+            col(getattr(Account, name))
+            for name in ("id", "name", "username", "place", "shop_name", "seller_type", "created_at")
+        ),
+        _live_ads.label("live_ads"),
+        _followers.label("followers"),
+        *(func.coalesce(getattr(TradeTotal, name), 0).label(name) for name in ("deals", "reviews", "stars")),
+        col(Upload.id).label("upload_id"),
+        col(Upload.name).label("file_name"),
+        col(Upload.digest),
+        col(Upload.width),
+        col(Upload.height),
+    )
+    .select_from(Account)
     .outerjoin(TradeTotal, col(TradeTotal.account_id) == Account.id)
     .outerjoin(AccountPhoto, col(AccountPhoto.account_id) == Account.id)
     .outerjoin(Upload, (col(Upload.id) == AccountPhoto.upload_id) & (col(Upload.kind) == UploadKind.IMAGE))
@@ -90,18 +106,11 @@ _OTHER = (
 )
 
 
-def find_public_seller(
-    db: Session, account_id: str
-) -> tuple[Account, int, int, list[Upload], TradeTotal | None] | None:
-    """Return an active seller with the numbers of live ads and followers, the photos in order, and the totals of their
-    deals.
+def list_public_seller(db: Session, account_id: str) -> Sequence[Any]:
+    """Return the columns of `_PUBLIC_SELLER` of an active seller: a row for each photo, in order, with an `upload_id` of None
+    instead if there is none. Empty without such a seller.
     """
-    current = {"populate_existing": True}
-    rows = db.exec(_PUBLIC_SELLER, params={"account_id": account_id}, execution_options=current).all()
-    if not rows:
-        return None
-    seller, live_ads, _, total, followers = rows[0]
-    return seller, live_ads, followers, [row[2] for row in rows if row[2]], total
+    return read_rows(db, _PUBLIC_SELLER, {"account_id": account_id}).all()
 
 
 def count_followers(db: Session, account_id: str) -> int:
@@ -142,7 +151,7 @@ def lock(db: Session, account_id: str) -> Account | None:
 
 def find_session(db: Session, token_hash: str, now: datetime) -> Row | None:
     """Return what an actor consists of: columns of a running session and of its active account."""
-    return db.execute(_RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
+    return read_rows(db, _RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
 
 
 def note_use(db: Session, session_id: str, now: datetime) -> None:

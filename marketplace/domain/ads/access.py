@@ -24,7 +24,7 @@ def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
         raise NotFound(t(messages.NOT_FOUND))
     if not visibility.is_insider(actor, ad):
         seller = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
-        raise visibility.refusal(actor, ad, seller, clock.now()) or Forbidden()
+        raise visibility.refusal(actor, ad, seller.status, clock.now()) or Forbidden()
     if ad.status is AdStatus.DELETED:
         raise Gone()
     return ad
@@ -42,19 +42,6 @@ def find(db: Session, ad_id: str) -> Ad:
     return ad
 
 
-def find_shown(db: Session, actor: Actor, ad_id: str) -> queries.Shown:
-    """Load an ad in any state with the version for the actor.
-
-    Raises:
-        NotFound: no such ad.
-    """
-    values = {"account_id": actor.account_id, "is_admin": actor.is_staff}
-    shown = queries.find_shown(db, ad_id, **values) if ids.is_id(ad_id) else None
-    if shown is None:
-        raise NotFound(t(messages.NOT_FOUND))
-    return shown
-
-
 def version_of(db: Session, version_id: str | None) -> AdVersion:
     """Load a version that is known to exist."""
     return queries.list_versions(db, [version_id])[version_id or ""]
@@ -62,5 +49,4 @@ def version_of(db: Session, version_id: str | None) -> AdVersion:
 
 def present(db: Session, actor: Actor, ad: Ad) -> AdDetail:
     """Build the full view of the submitted version of an ad for the actor."""
-    version = version_of(db, ad.submitted_version_id)
-    return views.details(db, actor, [(ad, version)])[0]
+    return views.details(db, actor, [ad.submitted_version_id or ""])[0]

@@ -78,7 +78,7 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
     """
     _require_owner(db, actor, seller_id)
     pairs, total = table_queries.list_shown(db, window, seller_id=seller_id)
-    return make_page(views.details(db, actor, pairs), total, window)
+    return make_page(views.details(db, actor, [version.id for _, version in pairs]), total, window)
 
 
 def list_for_review(
@@ -103,7 +103,7 @@ def list_for_review(
     pairs, total = table_queries.list_shown(
         db, window, status=status, text=clean(q), oldest_first=oldest_first, conditions=conditions
     )
-    return make_page(views.details(db, actor, pairs), total, window)
+    return make_page(views.details(db, actor, [version.id for _, version in pairs]), total, window)
 
 
 def list_approved_of(db: Session, seller_id: str, *, window: Window = EVERYTHING) -> Page[AdCard]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import String, bindparam, case, func, literal, union_all
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.db.rows import read_rows
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -25,7 +27,6 @@ from marketplace.models import (
     ContactReveal,
     Conversation,
     Message,
-    PriceUnit,
     Review,
     Subcategory,
     Upload,
@@ -86,25 +87,40 @@ _ATTACHMENTS = union_all(
     .outerjoin(Upload, col(Upload.id) == AdVersionValue.upload_id)
     .where(col(AdVersionValue.version_id).in_(_IDS)),
 ).order_by("version_id", "position")
-_SURROUNDINGS = (
-    select_columns(col(AdVersion.id), Account, col(Category.name), col(Subcategory.name))
-    .join(Ad, col(Ad.id) == AdVersion.ad_id)
-    .join(Account, col(Account.id) == Ad.seller_id)
-    .join(Category, col(Category.id) == AdVersion.category_id)
-    .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
-    .where(col(AdVersion.id).in_(_IDS))
-)
+# What the full view of a version shows, without photos and fields.
+_DETAIL = (
+    *(col(getattr(Ad, name)) for name in (
+        "id", "seller_id", "status", "live_version_id", "first_approved_at", "sold_at", "featured", "reserved_until",
+        "paused_until", "confirmed_at", "created_at", "updated_at", "expires_at",
+    )),
+    *(col(getattr(AdVersion, name)) for name in (
+        *AD_TEXTS, "number", "price_paise", "price_unit", "discount_basis_points", "ad_type", "category_id",
+        "subcategory_id", "latitude", "longitude", "review", "reason_code", "note", "decided_by",
+    )),
+    col(AdVersion.id).label("version_id"),
+    col(Category.name).label("category_name"),
+    col(Subcategory.name).label("subcategory_name"),
+    *(col(getattr(Account, name)).label(f"seller_{name}") for name in ("name", "status")),
+    col(Account.shop_name),
+    col(Account.takes_calls),
+    col(Account.phone),
+)  # fmt: skip
 _is_own = col(Ad.seller_id) == bindparam("account_id", type_=String)
-_SHOWN, _SUBMITTED = (
-    select_columns(Ad, AdVersion, Account, col(Category.name), col(Subcategory.name))
+_SHOWN, _SUBMITTED, _DETAILS = (
+    select_columns(*_DETAIL)
+    .select_from(Ad)
     .join(Account, col(Account.id) == Ad.seller_id)
-    .outerjoin(AdVersion, col(AdVersion.id) == version_id)
+    .outerjoin(AdVersion, is_shown)
     .outerjoin(Category, col(Category.id) == AdVersion.category_id)
     .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
-    .where(col(Ad.id) == bindparam("ad_id"))
-    for version_id in (
-        case((_is_own, col(Ad.submitted_version_id)), else_=col(Ad.live_version_id)),
-        col(Ad.submitted_version_id),
+    .where(condition)
+    for is_shown, condition in (
+        (
+            AdVersion.id == case((_is_own, col(Ad.submitted_version_id)), else_=col(Ad.live_version_id)),
+            Ad.id == bindparam("ad_id"),
+        ),
+        (AdVersion.id == Ad.submitted_version_id, Ad.id == bindparam("ad_id")),
+        (AdVersion.ad_id == Ad.id, col(AdVersion.id).in_(_IDS)),
     )
 )
 _APPROVED_PRICES = (
@@ -116,28 +132,18 @@ _APPROVED_PRICES = (
 _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
 
 
-class Surroundings(NamedTuple):
-    """The seller and the names of the categories that the view of a version shows."""
+def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Any:
+    """Return the columns of `_DETAIL` of an ad in any state, None if there is no such ad.
 
-    seller: Account
-    category_name: str
-    subcategory_name: str
-
-
-class Shown(NamedTuple):
-    """An ad with the version that a reader sees; `version` is None if there is none."""
-
-    ad: Ad
-    version: AdVersion | None
-    surroundings: Surroundings
-
-
-def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Shown | None:
-    """Load an ad in any state with the version for this reader: the submitted one for the owner and admins, else the live one."""
-    statement = _SUBMITTED if is_admin else _SHOWN
+    They are those of the submitted version for the owner and admins, else of the live one. `version_id` is None without one.
+    """
     values = {"ad_id": ad_id} if is_admin else {"ad_id": ad_id, "account_id": account_id or ""}
-    row = db.execute(statement, values).one_or_none()
-    return Shown(row[0], row[1], Surroundings(row[2], row[3] or "", row[4] or "")) if row else None
+    return read_rows(db, _SUBMITTED if is_admin else _SHOWN, values).one_or_none()
+
+
+def list_details(db: Session, version_ids: Sequence[str]) -> dict[str, Any]:
+    """Return the columns of `_DETAIL` of versions, by their ids."""
+    return {row.version_id: row for row in read_rows(db, _DETAILS, {"ids": version_ids})}
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -175,12 +181,12 @@ def list_images(db: Session, version_ids: Sequence[str]) -> list[AdVersionImage]
 
 def list_cover_photos(db: Session, version_ids: Sequence[str]) -> list[Any]:
     """Return `version_id` and the columns of the upload for the first photo of each version."""
-    return list(db.execute(_COVER_PHOTOS, {"ids": version_ids}))
+    return list(read_rows(db, _COVER_PHOTOS, {"ids": version_ids}))
 
 
 def list_attachments(db: Session, version_ids: Sequence[str]) -> list[Any]:
     """Return the photos and the dynamic field values of the versions in order, with the columns of their uploads."""
-    return list(db.execute(_ATTACHMENTS, {"ids": version_ids}))
+    return list(read_rows(db, _ATTACHMENTS, {"ids": version_ids}))
 
 
 def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]:
@@ -190,16 +196,7 @@ def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]
 
 def list_categories(db: Session, category_ids: Iterable[str]) -> dict[str, str]:
     """Return category names by id, archived ones included."""
-    return dict(db.exec(_CATEGORIES, params={"ids": set(category_ids)}).all())
-
-
-def list_surroundings(db: Session, version_ids: Iterable[str]) -> dict[str, Surroundings]:
-    """Return the sellers and the names of the categories of these versions, by version id."""
-    found = db.execute(_SURROUNDINGS, {"ids": set(version_ids)})
-    return {
-        version_id: Surroundings(seller, category, subcategory or "")
-        for version_id, seller, category, subcategory in found
-    }
+    return {row.id: row.name for row in read_rows(db, _CATEGORIES, {"ids": set(category_ids)})}
 
 
 def list_sellers(db: Session, seller_ids: Iterable[str]) -> dict[str, Account]:
@@ -274,9 +271,9 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
     return db.exec(approved.order_by(col(AdVersion.number).desc()).limit(1)).first()
 
 
-def list_approved_prices(db: Session, ad_id: str) -> list[tuple[int | None, int, PriceUnit | None, datetime | None]]:
+def list_approved_prices(db: Session, ad_id: str) -> list[Any]:
     """List price, discount, unit and time of approval of the newest approved versions of an ad, newest first."""
-    return list(db.exec(_APPROVED_PRICES, params={"ad_id": ad_id}))
+    return list(read_rows(db, _APPROVED_PRICES, {"ad_id": ad_id}))
 
 
 def list_ids_of(db: Session, seller_id: str) -> list[str]:

@@ -2,14 +2,14 @@
 
 from sqlmodel import Session
 
-from marketplace.core import clock
+from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, Invalid
+from marketplace.core.errors import Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.db import tags
 from marketplace.domain import ad_texts, audit
 from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, views, visibility
-from marketplace.domain.ads.access import find, find_shown, lock_own, present, version_of
+from marketplace.domain.ads.access import find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
@@ -30,13 +30,14 @@ def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
         Gone: it is deleted, expired, long sold, or its seller is not active.
     """
     with tags.about(ad=ad_id) as scope:
-        shown = find_shown(db, actor, ad_id)
-        ad, version, surroundings = shown
-        scope.add("seller", ad.seller_id)
-        if refusal := visibility.refusal(actor, ad, surroundings.seller, clock.now()):
+        values = {"account_id": actor.account_id, "is_admin": actor.is_staff}
+        shown = queries.find_shown(db, ad_id, **values) if ids.is_id(ad_id) else None
+        if shown is None:
+            raise NotFound(t(messages.NOT_FOUND))
+        scope.add("seller", shown.seller_id)
+        if refusal := visibility.refusal(actor, shown, shown.seller_status, clock.now()):
             raise refusal
-        assert version is not None
-        return views.details(db, actor, [(ad, version)], {version.id: surroundings})[0]
+        return views.details_of(db, actor, [shown])[0]
 
 
 def owner_of(db: Session, ad_id: str) -> str | None:

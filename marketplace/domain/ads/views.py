@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlmodel import Session
 
@@ -12,9 +13,8 @@ from marketplace.core.money import apply_discount, group_indian
 from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import queries
 from marketplace.domain.ads.next_step import find_next_step, is_quiet
-from marketplace.domain.ads.queries import Surroundings
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
-from marketplace.domain.ads.visibility import is_insider, shown_status
+from marketplace.domain.ads.visibility import is_insider, shown_status, status_of
 from marketplace.domain.ages import age_text
 from marketplace.domain.field_texts import format_field
 from marketplace.domain.places import round_to_map
@@ -37,86 +37,69 @@ def reserved_until(until: datetime | None) -> datetime | None:
     return until if until is not None and until > clock.now() else None
 
 
-def details(
-    db: Session, actor: Actor, pairs: Sequence[Pair], surroundings: Mapping[str, Surroundings] | None = None
-) -> list[AdDetail]:
-    """Build the full views of ads for the actor, from these versions.
-
-    Args:
-        surroundings: by version id, if they are loaded already.
-    """
-    if not pairs:
+def details(db: Session, actor: Actor, version_ids: Sequence[str]) -> list[AdDetail]:
+    """Build the full views of ads for the actor, from these versions."""
+    if not version_ids:
         return []
-    surroundings = surroundings or queries.list_surroundings(db, [version.id for _, version in pairs])
-    images, fields = _attachments(db, [version.id for _, version in pairs])
-    saved = _list_saved_ids(db, actor, [ad.id for ad, _ in pairs])
+    found = queries.list_details(db, version_ids)
+    return details_of(db, actor, [found[version_id] for version_id in version_ids])
+
+
+def details_of(db: Session, actor: Actor, shown: Sequence[Any]) -> list[AdDetail]:
+    """Like `details`, from rows of `queries.find_shown`."""
+    images, fields = _attachments(db, [row.version_id for row in shown])
+    saved = _list_saved_ids(db, actor, [row.id for row in shown])
     return [
-        _detail(
-            actor,
-            ad,
-            version,
-            surroundings[version.id],
-            tuple(images[version.id]),
-            tuple(fields[version.id]),
-            saved=ad.id in saved,
-        )
-        for ad, version in pairs
+        _detail(actor, row, tuple(images[row.version_id]), tuple(fields[row.version_id]), saved=row.id in saved)
+        for row in shown
     ]
 
 
 def _detail(
-    actor: Actor,
-    ad: Ad,
-    version: AdVersion,
-    surroundings: Surroundings,
-    images: tuple[Photo, ...],
-    fields: tuple[FieldValue, ...],
-    *,
-    saved: bool,
+    actor: Actor, row: Any, images: tuple[Photo, ...], fields: tuple[FieldValue, ...], *, saved: bool
 ) -> AdDetail:
-    seller, category_name, subcategory_name = surroundings
-    insider = is_insider(actor, ad)
-    status = shown_status(ad, version)
-    rejected = insider and version.review is Review.REJECTED
+    insider = is_insider(actor, row)
+    status = status_of(row.status, row.review, is_live=row.version_id == row.live_version_id)
+    rejected = insider and row.review is Review.REJECTED
     return AdDetail(
-        id=ad.id,
-        **ad_texts.values_of(version),
-        price_paise=price_paise(version),
-        asked_paise=version.price_paise,
-        price_unit=version.price_unit,
-        **_price_texts(version),
-        discount_percent=version.discount_basis_points / 100,
-        ad_type=version.ad_type.value,
+        id=row.id,
+        **ad_texts.values_of(row),
+        price_paise=price_paise(row),
+        asked_paise=row.price_paise,
+        price_unit=row.price_unit,
+        **_price_texts(row),
+        discount_percent=row.discount_basis_points / 100,
+        ad_type=row.ad_type.value,
         status=status.value,
-        note=version.note if rejected else "",
-        reason_code=version.reason_code if rejected else "",
-        category_id=version.category_id,
-        category_name=category_name,
-        subcategory_id=version.subcategory_id or "",
-        subcategory_name=subcategory_name,
-        location=display_names.location(version.place, version.city, version.state),
-        latitude=version.latitude if insider else round_to_map(version.latitude),
-        longitude=version.longitude if insider else round_to_map(version.longitude),
-        seller_id=ad.seller_id,
-        seller_name=display_names.of_account(seller),
+        note=row.note if rejected else "",
+        reason_code=row.reason_code if rejected else "",
+        category_id=row.category_id,
+        category_name=row.category_name,
+        subcategory_id=row.subcategory_id or "",
+        subcategory_name=row.subcategory_name or "",
+        location=display_names.location(row.place, row.city, row.state),
+        latitude=row.latitude if insider else round_to_map(row.latitude),
+        longitude=row.longitude if insider else round_to_map(row.longitude),
+        seller_id=row.seller_id,
+        seller_name=display_names.of_names(row.shop_name, row.seller_name),
         images=images,
         fields=fields,
-        featured=ad.featured,
-        reserved_until=reserved_until(ad.reserved_until),
-        paused_until=ad.paused_until,
-        confirmed_at=ad.confirmed_at,
-        is_new=is_new(ad.first_approved_at),
+        featured=row.featured,
+        reserved_until=reserved_until(row.reserved_until),
+        paused_until=row.paused_until,
+        confirmed_at=row.confirmed_at,
+        is_new=is_new(row.first_approved_at),
         saved=saved,
-        mine=actor.owns(ad.seller_id),
-        takes_calls=seller.takes_calls and bool(seller.phone),
-        version=version.number,
-        checked=version.review is Review.APPROVED and version.decided_by is not None,
-        live_waiting=ad.status is AdStatus.APPROVED and status is not AdStatus.APPROVED,
-        created_at=ad.created_at,
-        updated_at=ad.updated_at,
-        published_at=ad.first_approved_at,
-        sold_at=ad.sold_at,
-        expires_at=ad.expires_at if insider else None,
+        mine=actor.owns(row.seller_id),
+        takes_calls=row.takes_calls and bool(row.phone),
+        version=row.number,
+        checked=row.review is Review.APPROVED and row.decided_by is not None,
+        live_waiting=row.status is AdStatus.APPROVED and status is not AdStatus.APPROVED,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        published_at=row.first_approved_at,
+        sold_at=row.sold_at,
+        expires_at=row.expires_at if insider else None,
     )
 
 

@@ -15,14 +15,14 @@ def is_insider(actor: Actor, ad: Ad) -> bool:
     return actor.is_staff or actor.owns(ad.seller_id)
 
 
-def public_refusal(ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
+def public_refusal(ad: Ad, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
     """The error that hides the ad from the public, None if it is visible."""
     if ad.status is AdStatus.DELETED:
         return Gone()
     if ad.live_version_id is None:
         # An ad that was public and taken down is gone; one that was never public stays unknown.
         return Gone() if ad.first_approved_at else NotFound(t(messages.NOT_FOUND))
-    if seller.status is not AccountStatus.ACTIVE or ad.status is AdStatus.EXPIRED:
+    if seller_status is not AccountStatus.ACTIVE or ad.status is AdStatus.EXPIRED:
         return Gone()
     shown_for = timedelta(days=get_settings().sold_visible_days)
     if ad.status is AdStatus.SOLD and ad.sold_at is not None and now > ad.sold_at + shown_for:
@@ -37,20 +37,25 @@ def was_public(ad: Ad, seller: Account) -> bool:
     )
 
 
-def refusal(actor: Actor, ad: Ad, seller: Account, now: datetime) -> MarketplaceError | None:
+def refusal(actor: Actor, ad: Ad, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
     """The error that hides the ad from this actor, None if it is visible."""
     if not is_insider(actor, ad):
-        return public_refusal(ad, seller, now)
-    if ad.status is AdStatus.DELETED or seller.status is not AccountStatus.ACTIVE:
+        return public_refusal(ad, seller_status, now)
+    if ad.status is AdStatus.DELETED or seller_status is not AccountStatus.ACTIVE:
         return Gone()
     return None
 
 
 def shown_status(ad: Ad, version: AdVersion) -> AdStatus:
     """The status to show with this version: the review state of a change, unless the version is live."""
-    if ad.status in (AdStatus.APPROVED, AdStatus.EXPIRED) and version.id != ad.live_version_id:
-        if version.review is Review.WAITING:
+    return status_of(ad.status, version.review, is_live=version.id == ad.live_version_id)
+
+
+def status_of(status: AdStatus, review: Review, *, is_live: bool) -> AdStatus:
+    """Like `shown_status`, from columns."""
+    if status in (AdStatus.APPROVED, AdStatus.EXPIRED) and not is_live:
+        if review is Review.WAITING:
             return AdStatus.PENDING
-        if version.review is Review.REJECTED:
+        if review is Review.REJECTED:
             return AdStatus.REJECTED
-    return ad.status
+    return status

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -35,12 +36,13 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
 def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
     """Return the calendar of an ad whose view the caller already has."""
     with tags.about(ad=ad.id):
-        calendar = find_or_default(db, ad.id)
+        rows = queries.list_busy_with_calendar(db, ad.id, clock.now())
+        calendar = rows[0] if rows[0].timezone else _open_calendar(get_settings().ad_timezone)
         # The live version is what is shown of a live ad; else it may be another one.
         is_live = ad.status == AdStatus.APPROVED
-        price = CurrentPrice(paise=ad.price_paise, unit=ad.price_unit) if is_live else None
-        rates, own_unit = _rates(db, calendar, price)
-        busy = queries.list_busy(db, ad.id, clock.now())
+        price = CurrentPrice(paise=ad.price_paise, unit=ad.price_unit) if is_live else ads.get_current_price(db, ad.id)
+    rates, own_unit = _rates(calendar, price)
+    busy = [row for row in rows if row.starts_at]
     return CalendarView(
         ad_id=ad.id,
         timezone=calendar.timezone,
@@ -61,15 +63,8 @@ def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
     return tuple(price_units.format_price(paise, unit) for paise, unit in rates if paise)
 
 
-def _rates(
-    db: Session, calendar: AdCalendar, price: CurrentPrice | None = None
-) -> tuple[rules.Rates, PriceUnit | None]:
-    """The rates that dates are priced by, and the unit whose rate is the price of the ad.
-
-    Args:
-        price: of the ad, if it is known already.
-    """
-    price = price or ads.get_current_price(db, calendar.ad_id)
+def _rates(calendar: AdCalendar, price: CurrentPrice) -> tuple[rules.Rates, PriceUnit | None]:
+    """The rates that dates are priced by, and the unit whose rate is the price of the ad."""
     own_unit = None if price.paise is None else price.unit
     stored: rules.Rates = {unit: getattr(calendar, f"{unit}_paise") for unit in price_units.HOURS}
     return {unit: price.paise if unit is own_unit else paise for unit, paise in stored.items()}, own_unit
@@ -112,7 +107,7 @@ def set_calendar(db: Session, actor: Actor, ad_id: str, draft: CalendarDraft) ->
     """
     seller_id = check_own(db, actor, ad_id)
     calendar = find_or_default(db, ad_id)
-    rules.apply_draft(calendar, draft, *_rates(db, calendar))
+    rules.apply_draft(calendar, draft, *_rates(calendar, ads.get_current_price(db, ad_id)))
     calendar.updated_at = clock.now()
     db.add(calendar)
     if draft.blocked is not None:
@@ -181,7 +176,7 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
     rules.check_calendar(calendar, starts, ends)
     if queries.list_bookings(db, ad_id, starts, ends) or queries.list_blocks(db, ad_id, starts, ends):
         raise Conflict(t(messages.TAKEN))
-    rates, _ = _rates(db, calendar)
+    rates, _ = _rates(calendar, ads.get_current_price(db, ad_id))
     parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), rates)
     parts = tuple(part.model_copy(update=_part_texts(part)) for part in parts)
     paise = pricing.total(parts) if parts else None
@@ -210,6 +205,12 @@ def _part_texts(part: QuotePart) -> dict[str, str]:
 def find_or_default(db: Session, ad_id: str) -> AdCalendar:
     """Return the ad's calendar, or an unsaved default that is open on all dates."""
     return queries.find_calendar(db, ad_id) or AdCalendar(ad_id=ad_id, timezone=get_settings().ad_timezone)
+
+
+@cache
+def _open_calendar(timezone: str) -> AdCalendar:
+    """The calendar of an ad without a stored one, for reading."""
+    return AdCalendar(ad_id="", timezone=timezone)
 
 
 def list_busy(db: Session, ad_id: str, after: datetime) -> list[Period]:

@@ -1,14 +1,15 @@
 """Queries on enquiries, bookings and calendars."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, exists, func, literal, union_all
+from sqlalchemy import bindparam, delete, exists, func, literal, true, union_all
 from sqlalchemy import select as columns
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db import tags
+from marketplace.db.rows import read_rows
 from marketplace.domain.paging import Window
 from marketplace.models import (
     Account,
@@ -43,14 +44,27 @@ _BLOCKS = (
     .where(CalendarBlock.ad_id == bindparam("ad_id"), CalendarBlock.ends_at > bindparam("after"))
     .order_by(col(CalendarBlock.starts_at))
 )
-_BUSY = union_all(
+_busy = union_all(
     *(
         columns(literal(is_closed).label("is_closed"), col(table.starts_at), col(table.ends_at)).where(
             col(table.ad_id) == bindparam("ad_id"), col(table.ends_at) > bindparam("after"), *conditions
         )
         for table, is_closed, conditions in ((CalendarBlock, True, ()), (Booking, False, (_is_active,)))
     )
-).order_by("starts_at")
+)
+_BUSY = _busy.order_by("starts_at")
+_periods = _busy.subquery()
+_CALENDAR_AND_BUSY = (
+    columns(
+        *AdCalendar.__table__.c,  # pyright: ignore[reportAttributeAccessIssue]
+        *_periods.c,
+    )
+    .select_from(Ad)
+    .outerjoin(AdCalendar, col(AdCalendar.ad_id) == Ad.id)
+    .outerjoin(_periods, true())
+    .where(col(Ad.id) == bindparam("ad_id"))
+    .order_by(_periods.c.starts_at)
+)
 
 
 def lock_ad(db: Session, ad_id: str) -> Ad:
@@ -189,9 +203,17 @@ def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | Non
     return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
-def list_busy(db: Session, ad_id: str, after: datetime) -> list[Any]:
+def list_busy(db: Session, ad_id: str, after: datetime) -> Sequence[Any]:
     """List closed and booked periods that end after a moment, by start, with `is_closed` for those that the seller closed."""
-    return list(db.execute(_BUSY, {"ad_id": ad_id, "after": after}))
+    return read_rows(db, _BUSY, {"ad_id": ad_id, "after": after}).all()
+
+
+def list_busy_with_calendar(db: Session, ad_id: str, after: datetime) -> Sequence[Any]:
+    """Like `list_busy`, with the columns of the calendar in each row, which are None without a stored one.
+
+    Without a period there is one row, whose `starts_at` is None.
+    """
+    return read_rows(db, _CALENDAR_AND_BUSY, {"ad_id": ad_id, "after": after}).all()
 
 
 def delete_blocks(db: Session, ad_id: str) -> None:

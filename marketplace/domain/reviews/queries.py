@@ -1,16 +1,18 @@
 """Queries on reviews, and on the deals and rentals that they are about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.db import tags
+from marketplace.db.rows import read_rows
 from marketplace.db.upsert import insert_or_update
 from marketplace.domain.paging import Window
 from marketplace.models import (
@@ -27,6 +29,19 @@ from marketplace.models import (
 )
 
 _shown = (col(PersonReview.revealed_at).is_not(None), col(PersonReview.removed_at).is_(None))
+# Built once, since building a statement takes longer than running it.
+_SHOWN_ABOUT = (
+    select_columns(
+        *PersonReview.__table__.c,  # pyright: ignore[reportAttributeAccessIssue]
+        *(col(getattr(Account, name)) for name in ("name", "shop_name", "kind", "status")),
+    )
+    .join(Account, col(Account.id) == PersonReview.writer_id)
+    .where(col(PersonReview.about_id) == bindparam("account_id"), *_shown)
+    .order_by(col(PersonReview.revealed_at).desc(), col(PersonReview.id).desc())
+)
+_TOTAL = select_columns(TradeTotal.__table__).where(  # pyright: ignore[reportAttributeAccessIssue]
+    col(TradeTotal.account_id) == bindparam("account_id")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,29 +141,22 @@ def lock_sealed(db: Session, *conditions: Any, limit: int) -> list[PersonReview]
     )
 
 
-def list_shown(db: Session, account_id: str, window: Window) -> list[tuple[PersonReview, Account]]:
-    """List the reviews about an account that everyone may see, newest first, with their writers."""
-    statement = (
-        select(PersonReview, Account)
-        .join(Account, col(Account.id) == PersonReview.writer_id)
-        .where(PersonReview.about_id == account_id, *_shown)
-        .order_by(col(PersonReview.revealed_at).desc(), col(PersonReview.id).desc())
-        .offset(window.offset)
-        .limit(window.limit)
-    )
+def list_shown(db: Session, account_id: str, window: Window) -> Sequence[Any]:
+    """List the reviews about an account that everyone may see, newest first: the columns of each, with name, shop name, kind
+    and status of its writer.
+    """
     with tags.about(seller=account_id) as scope:
-        rows = db.exec(statement).all()
+        statement = _SHOWN_ABOUT.offset(window.offset).limit(window.limit)
+        found = read_rows(db, statement, {"account_id": account_id}).all()
         # The writers' names are shown too.
-        scope.add("seller", *(writer.id for _, writer in rows))
-    return [(review, writer) for review, writer in rows]
+        scope.add("seller", *(row.writer_id for row in found))
+    return found
 
 
-def find_total(db: Session, account_id: str) -> TradeTotal | None:
-    """Return the totals of an account's deals and reviews."""
+def find_total(db: Session, account_id: str) -> Any:
+    """Return the columns of the totals of an account's deals and reviews; None without any."""
     with tags.about(seller=account_id):
-        return db.exec(
-            select(TradeTotal).where(TradeTotal.account_id == account_id).execution_options(populate_existing=True)
-        ).one_or_none()
+        return read_rows(db, _TOTAL, {"account_id": account_id}).one_or_none()
 
 
 def add_to_totals(db: Session, changes: Iterable[tuple[str, dict[str, int]]]) -> None:

@@ -135,7 +135,7 @@ def list_reviews(
 
 def list_newest(db: Session, account_id: str, window: Window) -> tuple[ReviewView, ...]:
     """List the revealed reviews about an account that the caller has found to be public."""
-    return tuple(views.make_review(row, writer) for row, writer in queries.list_shown(db, account_id, window))
+    return tuple(views.make_review(row, row) for row in queries.list_shown(db, account_id, window))
 
 
 def find_review(db: Session, review_id: str) -> PersonReview | None:

@@ -13,7 +13,7 @@ from marketplace.settings import get_settings
 
 
 def make_review(row: PersonReview, writer: Account, *, own: bool = False) -> ReviewView:
-    """Build the view of a review.
+    """Build the view of a review, from objects or rows with their columns.
 
     Args:
         own: for its writer, who also reads until when it is sealed and why it was removed.

@@ -3,6 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -28,6 +30,35 @@ def can_browse(query: SearchQuery) -> bool:
     return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and not by_distance
 
 
+# These build each statement once, because building it takes longer than running it.
+@cache
+def _make_count(names: tuple[str, ...]) -> sa.Select:
+    """Count the listings with these columns; counts by type and category are kept in a table."""
+    if not {"featured", "seller_id"}.intersection(names):
+        return sa.select(_sum).where(*_equal(_counts, names))
+    return sa.select(sa.func.count()).select_from(listings).where(*_equal(listings, names))
+
+
+@cache
+def _make_list(names: tuple[str, ...], sort: Sort | None, *, is_limited: bool, is_after: bool) -> sa.Select:
+    """Select `CARD_ROWS` with these columns in an order."""
+    price = _BY_PRICE.get(sort or Sort.NEWEST)
+    columns = (listings.c.published_at if price is None else price, listings.c.number)
+    order = [column.desc() for column in columns] if price is None else columns
+    statement = CARD_ROWS.where(*_equal(listings, names)).order_by(*order)
+    if is_limited:
+        statement = statement.limit(sa.bindparam("limit"))
+    if not is_after:
+        return statement.offset(sa.bindparam("offset"))
+    last = sa.select(*columns).where(listings.c.number == sa.bindparam("after")).subquery()
+    here, there = sa.tuple_(*columns), sa.tuple_(*last.c)
+    return statement.join(last, sa.true()).where(here < there if price is None else here > there)
+
+
+def _equal(table: sa.Table, names: tuple[str, ...]) -> list[sa.ColumnElement[bool]]:
+    return [table.c[name] == sa.bindparam(name) for name in names]
+
+
 @dataclass(frozen=True, slots=True)
 class Browsing:
     """A list without a keyword."""
@@ -36,12 +67,9 @@ class Browsing:
     query: SearchQuery
 
     def count(self) -> int:
-        """Count the matching listings; counts by type and category are kept in a table."""
-        query = self.query
-        if query.featured is None and not query.seller_id:
-            kept = [_counts.c[name] == value for name in ("ad_type", "category_id") if (value := getattr(query, name))]
-            return self.connection.scalar(sa.select(_sum).where(*kept)) or 0
-        return self.connection.scalar(sa.select(sa.func.count()).select_from(listings).where(*self._conditions())) or 0
+        """Count the matching listings."""
+        values = self._values()
+        return self.connection.scalar(_make_count(tuple(values)), values) or 0
 
     def list_rows(self, offset: int, limit: int | None, after: int | None = None) -> Sequence[sa.RowMapping]:
         """Rows of `CARD_ROWS` in the query's order.
@@ -49,21 +77,14 @@ class Browsing:
         Args:
             after: number of a listing, which need not be one of the results; the rows after it are read, whatever the offset.
         """
-        price = _BY_PRICE.get(self.query.sort or Sort.NEWEST)
-        columns = (listings.c.published_at if price is None else price, listings.c.number)
-        order = [column.desc() for column in columns] if price is None else columns
-        statement = CARD_ROWS.where(*self._conditions()).order_by(*order).limit(limit)
-        if after is None:
-            statement = statement.offset(offset)
-        else:
-            last = sa.select(*columns).where(listings.c.number == after).subquery()
-            here, there = sa.tuple_(*columns), sa.tuple_(*last.c)
-            statement = statement.join(last, sa.true()).where(here < there if price is None else here > there)
-        return self.connection.execute(statement).mappings().all()
+        values = self._values()
+        statement = _make_list(tuple(values), self.query.sort, is_limited=limit is not None, is_after=after is not None)
+        window = {"offset": offset, "limit": limit, "after": after}
+        return self.connection.execute(statement, values | window).mappings().all()
 
-    def _conditions(self) -> list[sa.ColumnElement[bool]]:
+    def _values(self) -> dict[str, Any]:
         values = {name: getattr(self.query, name) for name in _COLUMNS}
-        return [listings.c[name] == value for name, value in values.items() if value not in (None, "")]
+        return {name: value for name, value in values.items() if value not in (None, "")}
 
 
 def count_live(db: Session) -> LiveCounts:

@@ -120,8 +120,9 @@ class Plan:
             # People say "on rent" for a lease by the month too; a filter that they chose is kept.
             leases = self.without(ad_type=AdType.LEASE)
             found += leases._first(limit)
-        # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler.
-        same_kind = self._same_kind(limit) if has_matches else []
+        # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler. Without
+        # words there are none, as every ad of the kind matches.
+        same_kind = self._same_kind(limit) if has_matches and self.terms.groups else []
         partial = self._partial(limit)
         found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
         if leases and len(found) < limit:

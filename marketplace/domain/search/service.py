@@ -93,6 +93,9 @@ def list_ads(
         else:
             source = Browsing(connection, query)
             items = cards_of_rows(db, actor, source.list_rows(window.offset, window.limit, after), start)
+            # A page that is neither full nor behind the end tells the number.
+            is_last = after is None and len(items) != window.limit and (bool(items) or not window.offset)
+            counted = counted and not is_last
         total = source.count() if counted else window.offset + len(items)
         is_short = after is None and window.page == 1 and total < _FEW
         similar = plan.list_similar(_FEW - total, has_matches=total > 0) if plan and is_short else []
