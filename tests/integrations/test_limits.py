@@ -59,6 +59,7 @@ def test_uses_start_no_threads(key: str, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_expired_uses_are_removed(key: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(get_settings(), "redis_url", None)
     monkeypatch.setattr(limits, "EXPIRY_INTERVAL_S", 0.05)
     limits._fallback.cache_clear()
     limits._limiter.cache_clear()
