@@ -197,8 +197,6 @@ restrict_websocket(app)
 
 # Production always has all pages.
 for page in list_pages("" if is_prod_mode() else get_settings().dev_page):
-    if page.development and is_prod_mode():
-        continue
     app.add_page(
         page.component,
         route=page.route,

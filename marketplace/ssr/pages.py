@@ -158,7 +158,7 @@ def compile_page(page: Page) -> Template:
 def compile_public_pages() -> None:
     """Compile the pages that search engines may index, so that nobody waits for it."""
     for page in _pages():
-        if page.indexed and not page.development:
+        if page.indexed:
             compile_page(page)
 
 

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
+from reflex.utils.exec import is_prod_mode
 
 from marketplace.domain import page_titles
 from marketplace.web import pages
 from marketplace.web.base.page_state import PageState
+
+# Not even imported in production: whatever a State holds is sent to every tab.
+_DEVELOPMENT_ONLY = "styleguide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,6 @@ class Page:
         description: one sentence for search engines.
         states: the States that load its data: `load` on the server, and `open` when it opens in the browser.
         indexed: whether search engines may index it.
-        development: served in development only.
     """
 
     route: str
@@ -33,7 +36,6 @@ class Page:
     description: str = ""
     states: tuple[Any, ...] = ()
     indexed: bool = True
-    development: bool = False
 
     @property
     def main_state(self) -> type[PageState] | None:
@@ -56,14 +58,14 @@ def private_page(route: str, component: Callable[[], rx.Component], title: str, 
 
 
 def list_pages(folder: str = "") -> list[Page]:
-    """Return pages sorted by route, from the `PAGES` of each package's `page` module.
+    """Return pages sorted by route, from the `PAGES` of each package's `page` module. Production has no style guide.
 
     Args:
         folder: a package below `pages/` whose pages alone are imported; empty for all.
     """
     found: list[Page] = []
     for package in pkgutil.iter_modules(pages.__path__):
-        if folder and package.name != folder:
+        if (folder and package.name != folder) or (package.name == _DEVELOPMENT_ONLY and is_prod_mode()):
             continue
         found += importlib.import_module(f"{pages.__name__}.{package.name}.page").PAGES
     return sorted(found, key=lambda page: page.route)

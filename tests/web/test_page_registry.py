@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import reflex as rx
 
+from marketplace.web import page_registry
 from marketplace.web.page_registry import Page, list_pages
 
 PAGES = list_pages()
@@ -48,6 +49,12 @@ def test_page_renders(page: Page):
 def test_one_folder_alone():
     assert [page.route for page in list_pages("wishlist")] == ["/wishlist"]
     assert list_pages("nowhere") == []
+
+
+def test_production_has_no_style_guide(monkeypatch: pytest.MonkeyPatch):
+    assert "/styleguide" in [page.route for page in list_pages()]
+    monkeypatch.setattr(page_registry, "is_prod_mode", lambda: True)
+    assert "/styleguide" not in [page.route for page in list_pages()]
 
 
 def test_the_app_has_no_description_beside_that_of_the_server():

@@ -55,4 +55,4 @@ def styleguide() -> rx.Component:
     )
 
 
-PAGES = [Page("/styleguide", styleguide, "Style guide", indexed=False, development=True)]
+PAGES = [Page("/styleguide", styleguide, "Style guide", indexed=False)]
