@@ -108,8 +108,10 @@ def _count(plan: Plan, questions: Sequence[_Question]) -> dict[str, Any]:
 
 
 def _total(answers: Iterable[Any]) -> Counter[Any]:
-    counters = (Counter({it["key"]: it["doc_count"] for it in answer["buckets"]}) for answer in answers)
-    return sum(counters, Counter[Any]())
+    counts = Counter[Any]()
+    for answer in answers:
+        counts.update({bucket["key"]: bucket["doc_count"] for bucket in answer["buckets"]})
+    return counts
 
 
 def _facet(plan: Plan, question: _Question, counted: Any, most: int) -> Facet:
@@ -119,7 +121,7 @@ def _facet(plan: Plan, question: _Question, counted: Any, most: int) -> Facet:
     if question.chosen_text and chosen not in (value for value, *_ in rows):
         rows.insert(0, (chosen, question.chosen_text, plan.count()))
     found = [
-        FacetValue(value=value, label=text, count=number, chosen=question.key(value) == chosen)
+        FacetValue(value=value, label=text, count=number, chosen=bool(chosen) and question.key(value) == chosen)
         for value, text, number in rows
     ]
     found = [value for value in found if value.count or value.chosen]

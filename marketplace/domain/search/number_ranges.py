@@ -36,8 +36,8 @@ def choose_limits(extents: Iterable[Any], to_index: Callable[[float], float]) ->
     # Of a large number, since amounts are rounded.
     one = to_index(1e9) / 1e9
     least, most = min(each["min"] for each in found) / one, max(each["max"] for each in found) / one
-    # Fine enough to move the limits of the ranges.
-    fine = (most - least) / _MOST_RANGES / 4 or 1
+    # Two limits for each range give a choice.
+    fine = (most - least) / _MOST_RANGES / 2 or 1
     power = 10 ** math.floor(math.log10(fine))
     step = next(times * power for times in (1, 2, 5, 10) if times * power >= fine)
     even = (at * step for at in range(math.floor(least / step) - 1, math.ceil(most / step) + 2))
