@@ -14,7 +14,15 @@ from marketplace.domain.search.number_ranges import Range, at_limits, choose_lim
 from marketplace.domain.search.params import plain_number, price_text, value_text
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Facet, FacetValue, SearchQuery, filter_off
+from marketplace.domain.search.schemas import (
+    FILTERS,
+    PARAMETERS,
+    Facet,
+    FacetValue,
+    SearchQuery,
+    filter_off,
+    is_filter_on,
+)
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType, InputType, PriceUnit
 
@@ -134,10 +142,11 @@ def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit
 
     def ask(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], chosen: object, **more: Any):
         # Ranges of prices are for the chosen unit.
-        off = {attribute: value for attribute, value in filter_off(kind).items() if attribute != "price_unit"}
-        is_on = any(getattr(query, attribute) != value for attribute, value in off.items())
+        off = filter_off(kind) | ({"price_unit": query.price_unit} if kind == "price" else {})
         name = kind if kind == "price" else PARAMETERS[FILTERS[kind][0]]
-        return _Question(name, label, (field,), rows, str(chosen or ""), off if is_on else {}, **more)
+        return _Question(
+            name, label, (field,), rows, str(chosen or ""), off if is_filter_on(query, kind) else {}, **more
+        )
 
     yield ask("type", t("Type"), "ad_type", _types, query.ad_type)
     yield ask("category", t("Category"), "category_id", partial(_named, names), query.category_id)

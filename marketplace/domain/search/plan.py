@@ -161,10 +161,10 @@ class Plan:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
         by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
         kinds = self.aggregate(by_kind)["kind"]["buckets"]
-        queries = (index_query.of_subcategory(kind["key"], self.terms) for kind in kinds)
-        newest: dict[str, Any] = {"order_by_field": "number", "order": Order.Desc}
-        hits = (self._hits(index_query.with_filters(query, self.query), limit, **newest) for query in queries)
-        return [number for found in hits for number in self._numbers(found)]
+        if not kinds:
+            return []
+        query = index_query.with_filters(index_query.of_subcategory(kinds[0]["key"], self.terms), self.query)
+        return self._numbers(self._hits(query, limit, order_by_field="number", order=Order.Desc))
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
