@@ -57,7 +57,6 @@ class _Question:
         aggregate: how the index counts a field.
         to_index: converts a number to the index's value; None for texts.
         chosen_text: the chosen range for display.
-        key: what all spellings of a value have in common.
     """
 
     name: str
@@ -69,7 +68,6 @@ class _Question:
     aggregate: Callable[[str], dict[str, Any]] = _terms
     to_index: Callable[[float], float] | None = None
     chosen_text: str = ""
-    key: Callable[[str], str] = str
 
 
 def count(
@@ -125,13 +123,10 @@ def _total(answers: Iterable[Any]) -> Counter[Any]:
 def _facet(plan: Plan, question: _Question, counted: Any, most: int) -> Facet:
     """Make a facet of its first values and the chosen one, without values that find nothing."""
     rows = list(question.rows(counted))
-    chosen = question.key(question.chosen)
+    chosen = question.chosen
     if question.chosen_text and chosen not in (value for value, *_ in rows):
         rows.insert(0, (chosen, question.chosen_text, plan.count()))
-    found = [
-        FacetValue(value=value, label=text, count=number, chosen=bool(chosen) and question.key(value) == chosen)
-        for value, text, number in rows
-    ]
+    found = [FacetValue(value=value, label=text, count=number, chosen=value == chosen) for value, text, number in rows]
     found = [value for value in found if value.count or value.chosen]
     kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
     return Facet(name=question.name, label=question.label, values=kept, more=len(kept) < len(found))
@@ -153,7 +148,7 @@ def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit
     if query.category_id:
         chosen = query.subcategory_id
         yield ask("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names), chosen)
-    yield ask("city", t("City"), "city", _cities, query.city, key=city_key)
+    yield ask("city", t("City"), "city", partial(_cities, query.city), query.city)
     unit = query.price_unit or price_unit
     # A range for another unit is none of those shown.
     text = format_range(query.min_price, query.max_price, unit) if query.price_unit == unit else ""
@@ -173,15 +168,15 @@ def _named(names: Mapping[str, str], counts: Counter[str]) -> Iterator[_Row]:
     return ((key, names[key], number) for key, number in _most_frequent(counts) if key in names)
 
 
-def _cities(counts: Counter[str]) -> Iterator[_Row]:
-    """The cities, each in its most frequent spelling."""
+def _cities(chosen: str, counts: Counter[str]) -> Iterator[_Row]:
+    """The cities, each in its most frequent spelling; the value of the chosen one is as it was asked for."""
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     for city, number in counts.items():
         spellings[city_key(city)][city] += number
     totals = Counter({key: spelled.total() for key, spelled in spellings.items()})
     for key, number in _most_frequent(totals):
         name = _most_frequent(spellings[key])[0][0]
-        yield name, name, number
+        yield chosen if key == city_key(chosen) else name, name, number
 
 
 def _paise(unit: PriceUnit | None, rupees: float) -> int:
