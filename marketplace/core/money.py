@@ -80,9 +80,13 @@ def format_rupees(paise: int | None) -> str:
 
 def price_range(low: float | None, high: float | None) -> str:
     """Format a price range in rupees for display; empty if both bounds are None."""
-    least, most = (None if it is None else format_rupees(round(it * 100)) for it in (low, high))
+    return range_text(*("" if it is None else format_rupees(round(it * 100)) for it in (low, high)))
+
+
+def range_text(least: str, most: str) -> str:
+    """Join the bounds of a range for display, e.g. "500 to 1000" or "Under 500"; either may be empty."""
     if least and most:
-        return t("{low} to {high}", low=least, high=most)
+        return least if least == most else t("{low} to {high}", low=least, high=most)
     if least:
         return t("Over {price}", price=least)
     return t("Under {price}", price=most) if most else ""

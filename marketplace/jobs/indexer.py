@@ -90,7 +90,7 @@ class Indexer(BackgroundThread):
     def _catch_up(self) -> None:
         with database.read_only() as db:
             generation = change_log.read_number(db.connection())
-        position = before = self._folder.position if self._folder.is_complete else None
+        position = before = self._folder.position
         if position is None or not self._open_writer():
             position = self._build()
         try:

@@ -368,7 +368,7 @@ def test_stopped_build_is_repeated_completely(here: Machine, monkeypatch: pytest
     with monkeypatch.context() as held:
         held.setattr(IndexFolder, "report_percent", lambda *_: stopped.request_stop())
         stopped.run_once()
-    assert not here.folder.is_complete
+    assert here.folder.position is None
     stopped.stop()
     again.run_once()
     again.stop()

@@ -20,6 +20,14 @@ from marketplace.models import PriceUnit
 
 # The parameters of a saved search.
 Key = frozenset[tuple[str, str]]
+# Parameters that ask for one value of a field of the index, whatever the keyword says.
+_FIELDS = {
+    "producttype": "ad_type",
+    "categoryId": "category_id",
+    "subcategoryId": "subcategory_id",
+    "sellerId": "seller_id",
+    "city": "city_key",
+}
 
 
 class LiveAd(NamedTuple):
@@ -73,6 +81,7 @@ class AdsToMatch:
         self.ads = {ad.id: ad for ad in (LiveAd(*row) for row in rows)}
         self.ids = {ad.number: ad.id for ad in self.ads.values()}
         entries = projection.read_entries(connection, self.ids.keys())
+        self._values = {name: {entry[field] for entry in entries} for name, field in _FIELDS.items()}
         self.searcher = _find_searcher({entry["number"]: entry for entry in entries})
         own = search_index.get_index().searcher()
         # Read once: reading the numbers of the hits takes half as long as each search.
@@ -82,6 +91,14 @@ class AdsToMatch:
         self.searchers = (own, self.searcher) if own else (self.searcher,)
         lexicon = Lexicon(*self.searchers)
         self.cities, self.words = frozenset(lexicon.cities()), lexicon.vocabulary()
+
+    def may_match(self, key: Key) -> bool:
+        """Whether an ad has each value that the parameters ask for: most searches need not be compiled to say no."""
+        return all(
+            (projection.city_key(value) if name == "city" else value) in self._values[name]
+            for name, value in key
+            if name in self._values
+        )
 
 
 # Ads are matched as a batch first and then one by one, unchanged mostly: the batch's index serves for each.
@@ -119,7 +136,7 @@ class Percolator:
         Args:
             of_any_age: ignore the search's limit on age.
         """
-        if (compiled := self._compile(key, ads)) is None:
+        if not ads.may_match(key) or (compiled := self._compile(key, ads)) is None:
             return set()
         hits = ads.searcher.search(compiled.query, limit=max(1, ads.searcher.num_docs), count=False).hits
         numbers = ads.ids.keys() & {ads.numbers[address.segment_ord, address.doc] for _, address in hits}

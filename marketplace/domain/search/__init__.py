@@ -2,8 +2,8 @@
 
 A search (`service`) passes through these modules in order: `params` parses the URL, `understanding` takes filters out of
 the keyword (`filter_phrases`, `cities`), `resolving` looks up its words (`terms`, `synonyms`, `lexicon`), `plan` runs the
-query that `index_query` builds, `cards` reads what was found; `facets` and `fallbacks` help to change the search. `browsing`
-answers lists without a keyword. The words themselves stand in `word_lists.yaml` and `synonyms.txt`.
+query that `index_query` builds, `cards` reads what was found; `facets`, with `number_ranges`, and `fallbacks` help to change
+the search. `browsing` answers lists without a keyword. The words themselves stand in `word_lists.yaml` and `synonyms.txt`.
 
 `listing_rows` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index with the
 tokens of `analysis`.

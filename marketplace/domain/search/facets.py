@@ -1,16 +1,17 @@
 """Facets: filter values with the number of ads that a click would find, not counting the facet's own filter."""
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice, pairwise
 from typing import Any
 
 from marketplace.domain.catalog import Catalogue, FieldView
 from marketplace.domain.price_units import format_range, per_day
 from marketplace.domain.search.index_query import oldest_number
-from marketplace.domain.search.listing_rows import NO_PRICE_UP
-from marketplace.domain.search.params import plain_number, price_text
+from marketplace.domain.search.number_ranges import Range, at_limits, choose_limits, divide, extent
+from marketplace.domain.search.params import plain_number, price_text, value_text
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import (
@@ -26,9 +27,6 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType, InputType, PriceUnit
 
 _COUNTED_TYPES = (InputType.SELECT, InputType.NUMBER, InputType.TEXT)
-BANDS = (1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
-# What is paid by the hour or the day costs less.
-_SHORT_BANDS = (100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000)
 POSTED_DAYS = (1, 7, 30)
 FIRST_VALUES = 12
 # "Show more" lists all values; without a bound, free-text fields could make a response of megabytes.
@@ -38,12 +36,38 @@ _COUNTED_VALUES = 10_000
 _MOST_FIELDS = 8
 # Above the number of any listing.
 _END_OF_TIME = 2**62
-_MOST_RANGES = 6
-_TERMS = {"type": "ad_type", "category": "category_id", "subcategory": "subcategory_id", "city": "city"}
-_FACETS = (*_TERMS, "price", "posted")
-_PARAMS = {name: PARAMETERS[FILTERS[name][0]] for name in _FACETS} | {"price": "price"}
 # Value of the query parameter, text for display, number of ads.
 _Row = tuple[str, str, int]
+
+
+def _terms(field: str) -> dict[str, Any]:
+    return {"terms": {"field": field, "size": _COUNTED_VALUES}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A facet to count.
+
+    Attributes:
+        name: the query parameter.
+        fields: of the index; their values are counted together.
+        rows: makes rows of the number of ads by value, or of the ranges of numbers.
+        chosen: the chosen value.
+        off: attributes of the query that turn the facet's own filter off; empty if it isn't set.
+        aggregate: how the index counts a field.
+        to_index: converts a number to the index's value; None for texts.
+        chosen_text: the chosen range for display.
+    """
+
+    name: str
+    label: str
+    fields: Sequence[str]
+    rows: Callable[[Any], Iterable[_Row]]
+    chosen: str
+    off: Mapping[str, Any]
+    aggregate: Callable[[str], dict[str, Any]] = _terms
+    to_index: Callable[[float], float] | None = None
+    chosen_text: str = ""
 
 
 def count(
@@ -61,68 +85,78 @@ def count(
         price_unit: what the price ranges are for, if the search names no unit; only for lists of rentals.
         fixed: query parameters that can't be changed, whose facets are left out.
     """
-    query = plan.query
-    wanted = [name for name in _FACETS if _PARAMS[name] not in fixed]
-    active = [name for name in wanted if is_filter_on(query, name)]
-    counts = defaultdict(Counter[Any])
-    unit = query.price_unit or price_unit
-    counts |= _aggregate(plan, {name: _aggregation(name, unit) for name in wanted if name not in active})
-    for name in active:
-        # The ranges of prices are for the chosen unit.
-        off = filter_off(name) | ({"price_unit": query.price_unit} if name == "price" else {})
-        counts |= _aggregate(plan.without(**off), {name: _aggregation(name, unit)})
-    names = catalogue.names
-    facets = [
-        _facet("producttype", t("Type"), _types(counts["type"]), str(query.ad_type or "")),
-        _facet("categoryId", t("Category"), _named(counts["category"], names), query.category_id, most),
-        _facet("city", t("City"), *_cities(counts["city"], query), most),
-        _facet("price", t("Price"), _prices(counts["price"], unit), _chosen_price(query, unit)),
-        _facet("postedWithinDays", t("Posted"), _posted(counts["posted"]), str(query.posted_within_days)),
-    ]
-    if query.category_id:
-        inner = _named(counts["subcategory"], names)
-        facets.insert(2, _facet("subcategoryId", t("Subcategory"), inner, query.subcategory_id, most))
-        facets += _dynamic(catalogue, plan, most)
-    return tuple(facet for facet in facets if facet.values and facet.name not in fixed)
+    general = [each for each in _general(catalogue.names, plan.query, price_unit) if each.name not in fixed]
+    dynamic = list(_dynamic(catalogue, plan.query))
+    questions = [*general, *dynamic]
+    counts = _count(plan, [each for each in questions if not each.off])
+    for each in questions:
+        if each.off:
+            counts |= _count(plan.without(**each.off), [each])
+
+    def facets(some: Iterable[_Question]) -> Iterator[Facet]:
+        return (facet for each in some if (facet := _facet(plan, each, counts[each.name], most)).values)
+
+    return (*facets(general), *islice(facets(dynamic), _MOST_FIELDS))
 
 
-def _facet(name: str, label: str, rows: Iterable[_Row], chosen: str, most: int = ALL_VALUES) -> Facet:
+def _count(plan: Plan, questions: Sequence[_Question]) -> dict[str, Any]:
+    """Count the ads by value, or by range of numbers, for each question."""
+    answers = plan.aggregate({field: each.aggregate(field) for each in questions for field in each.fields})
+    limits = {
+        each.name: choose_limits([answers[field] for field in each.fields], each.to_index)
+        for each in questions
+        if each.to_index
+    }
+    inner = {field: limits[each.name] for each in questions if limits.get(each.name) for field in each.fields}
+    answers |= plan.aggregate({field: at_limits(field, own) for field, own in inner.items()})
+    counts = {each.name: _total(answers[field] for field in each.fields) for each in questions}
+    return counts | {name: divide(list(own.values()), counts[name]) for name, own in limits.items()}
+
+
+def _total(answers: Iterable[Any]) -> Counter[Any]:
+    counts = Counter[Any]()
+    for answer in answers:
+        counts.update({bucket["key"]: bucket["doc_count"] for bucket in answer["buckets"]})
+    return counts
+
+
+def _facet(plan: Plan, question: _Question, counted: Any, most: int) -> Facet:
     """Make a facet of its first values and the chosen one, without values that find nothing."""
-    found = [
-        FacetValue(value=value, label=text, count=number, chosen=value == chosen)
-        for value, text, number in rows
-        if number or value == chosen
-    ]
+    rows = list(question.rows(counted))
+    chosen = question.chosen
+    if question.chosen_text and chosen not in (value for value, *_ in rows):
+        rows.insert(0, (chosen, question.chosen_text, plan.count()))
+    found = [FacetValue(value=value, label=text, count=number, chosen=value == chosen) for value, text, number in rows]
+    found = [value for value in found if value.count or value.chosen]
     kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
-    return Facet(name=name, label=label, values=kept, more=len(kept) < len(found))
+    return Facet(name=question.name, label=question.label, values=kept, more=len(kept) < len(found))
 
 
-def _aggregate(plan: Plan, aggregations: dict[str, Any]) -> dict[str, Counter[Any]]:
-    """Count the ads by value, for each aggregation."""
-    answer = plan.searcher.aggregate(plan.matches(), aggregations) if aggregations else {}
-    return {name: Counter({it["key"]: it["doc_count"] for it in found["buckets"]}) for name, found in answer.items()}
+def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit | None) -> Iterator[_Question]:
+    """Ask for the facets of all ads."""
 
+    def ask(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], chosen: object, **more: Any):
+        # Ranges of prices are for the chosen unit.
+        off = filter_off(kind) | ({"price_unit": query.price_unit} if kind == "price" else {})
+        name = kind if kind == "price" else PARAMETERS[FILTERS[kind][0]]
+        return _Question(
+            name, label, (field,), rows, str(chosen or ""), off if is_filter_on(query, kind) else {}, **more
+        )
 
-def _aggregation(name: str, price_unit: PriceUnit | None) -> dict[str, Any]:
-    if name in _TERMS:
-        return _terms(_TERMS[name])
-    if name == "price":
-        # Bands include both ends, and ranges of the index only the lower one, so each limit is a range of its own.
-        limits = _bands(price_unit)
-        bands = [per_day(rupees * 100, price_unit) if price_unit else rupees * 100 for rupees in limits]
-        edges = [0, *(edge for paise in bands for edge in (paise, paise + 1)), NO_PRICE_UP]
-        return _ranges("price_ascending" if price_unit else "price", edges)
-    return _ranges("number", [*(oldest_number(days) for days in reversed(POSTED_DAYS)), _END_OF_TIME])
-
-
-def _terms(field: str) -> dict[str, Any]:
-    return {"terms": {"field": field, "size": _COUNTED_VALUES}}
-
-
-def _ranges(field: str, edges: Sequence[int]) -> dict[str, Any]:
-    """Count the values from each edge up to the next one."""
-    ranges = [{"from": low, "to": high, "key": str(at)} for at, (low, high) in enumerate(pairwise(edges))]
-    return {"range": {"field": field, "ranges": ranges}}
+    yield ask("type", t("Type"), "ad_type", _types, query.ad_type)
+    yield ask("category", t("Category"), "category_id", partial(_named, names), query.category_id)
+    if query.category_id:
+        chosen = query.subcategory_id
+        yield ask("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names), chosen)
+    yield ask("city", t("City"), "city", partial(_cities, query.city), query.city)
+    unit = query.price_unit or price_unit
+    # A range for another unit is none of those shown.
+    text = format_range(query.min_price, query.max_price, unit) if query.price_unit == unit else ""
+    chosen = _range(query.min_price, query.max_price) if text else ""
+    numbers = {"aggregate": extent, "to_index": partial(_paise, unit), "chosen_text": text}
+    field = "price_ascending" if unit else "price"
+    yield ask("price", t("Price"), field, partial(_prices, unit), chosen, **numbers)
+    yield ask("posted", t("Posted"), "number", _posted, query.posted_within_days, aggregate=_ages)
 
 
 def _types(counts: Counter[str]) -> Iterator[_Row]:
@@ -130,107 +164,84 @@ def _types(counts: Counter[str]) -> Iterator[_Row]:
     return ((ad_type, label, counts[ad_type]) for ad_type, label in labels.items())
 
 
-def _named(counts: Counter[str], names: Mapping[str, str]) -> Iterator[_Row]:
+def _named(names: Mapping[str, str], counts: Counter[str]) -> Iterator[_Row]:
     return ((key, names[key], number) for key, number in _most_frequent(counts) if key in names)
 
 
-def _cities(counts: Counter[str], query: SearchQuery) -> tuple[list[_Row], str]:
-    """The cities, each in its most frequent spelling, and the spelling of the chosen one."""
+def _cities(chosen: str, counts: Counter[str]) -> Iterator[_Row]:
+    """The cities, each in its most frequent spelling; the value of the chosen one is as it was asked for."""
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     for city, number in counts.items():
-        if city:
-            spellings[city_key(city)][city] += number
-    names = {key: _most_frequent(spelled)[0][0] for key, spelled in spellings.items()}
+        spellings[city_key(city)][city] += number
     totals = Counter({key: spelled.total() for key, spelled in spellings.items()})
-    rows = [(names[key], names[key], number) for key, number in _most_frequent(totals)]
-    return rows, names.get(city_key(query.city), "")
+    for key, number in _most_frequent(totals):
+        name = _most_frequent(spellings[key])[0][0]
+        yield chosen if key == city_key(chosen) else name, name, number
 
 
-def _bands(price_unit: PriceUnit | None) -> tuple[int, ...]:
-    return _SHORT_BANDS if price_unit in (PriceUnit.HOUR, PriceUnit.DAY) else BANDS
+def _paise(unit: PriceUnit | None, rupees: float) -> int:
+    """A price as the index has it: as shown, or for a day."""
+    paise = round(rupees * 100)
+    return per_day(paise, unit) if unit else paise
 
 
-def _prices(counts: Counter[str], price_unit: PriceUnit | None) -> Iterator[_Row]:
-    for at, (low, high) in enumerate(pairwise([None, *_bands(price_unit), None])):
-        # Ranges 2 * at - 1 and 2 * at + 1 are the limits, 2 * at is what lies between.
-        number = sum(counts[str(slot)] for slot in (2 * at - 1, 2 * at, 2 * at + 1))
-        yield _range(low, high), format_range(low, high, price_unit), number
-
-
-def _chosen_price(query: SearchQuery, price_unit: PriceUnit | None) -> str:
-    """The chosen range; none of those shown, if it is for another unit."""
-    return _range(query.min_price, query.max_price) if query.price_unit == price_unit else ""
+def _prices(unit: PriceUnit | None, ranges: Sequence[Range]) -> Iterator[_Row]:
+    """Ranges of prices; of several, the first one has no lowest and the last one no highest price."""
+    for at, (low, high, number) in enumerate(ranges):
+        least = low if at or len(ranges) == 1 else None
+        most = high if at < len(ranges) - 1 or not at else None
+        yield _range(least, most), format_range(least, most, unit), number
 
 
 def _range(low: float | None, high: float | None) -> str:
     return f"{price_text(low)}..{price_text(high)}"
 
 
+def _ages(field: str) -> dict[str, Any]:
+    limits = pairwise((_END_OF_TIME, *map(oldest_number, POSTED_DAYS)))
+    ranges = [
+        {"from": low, "to": high, "key": str(days)} for days, (high, low) in zip(POSTED_DAYS, limits, strict=True)
+    ]
+    return {"range": {"field": field, "ranges": ranges}}
+
+
 def _posted(counts: Counter[str]) -> Iterator[_Row]:
     for at, days in enumerate(POSTED_DAYS, start=1):
-        number = sum(counts[str(slot)] for slot in range(len(POSTED_DAYS) - at, len(POSTED_DAYS)))
-        yield str(days), tn("Last day", "Last {count} days", days), number
+        yield str(days), tn("Last day", "Last {count} days", days), sum(counts[str(less)] for less in POSTED_DAYS[:at])
 
 
-def _dynamic(catalogue: Catalogue, plan: Plan, most: int) -> list[Facet]:
-    """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
-    query = plan.query
+def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_Question]:
+    """Ask for the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
     shelves = [
         view
         for view in catalogue.subcategories.values()
         if view.category_id == query.category_id and query.subcategory_id in ("", view.id)
     ]
     fields = {own.id: (own, view.name) for view in shelves for own in view.fields if own.input_type in _COUNTED_TYPES}
-    questions = _questions(fields, query.fields)
-    counts = _count_fields(plan, [name for name in questions if name not in query.fields])
-    found = []
-    for name, label in questions.items():
-        if name in query.fields:
-            others = {other: value for other, value in query.fields.items() if other != name}
-            counts |= _count_fields(plan.without(fields=others), [name])
-        field_ids = name.split(",")
-        total = sum((counts[field_id] for field_id in field_ids if field_id in counts), Counter[Any]())
-        is_numeric = all(fields[each][0].input_type == InputType.NUMBER for each in field_ids)
-        rows = _number_ranges(total) if is_numeric else _field_values(total)
-        found.append(_facet(f"field[{name}]", label, rows, query.fields.get(name, ""), most))
-    return [facet for facet in found if facet.values][:_MOST_FIELDS]
+    for name, label in _merged(fields, query.fields).items():
+        ids, chosen = name.split(","), query.fields.get(name, "")
+        others = {other: value for other, value in query.fields.items() if other != name}
+        rows, more = _field_values, {}
+        if all(fields[each][0].input_type == InputType.NUMBER for each in ids):
+            rows = _numbers
+            more = {"aggregate": extent, "to_index": float, "chosen_text": value_text(chosen)}
+        off = {"fields": others} if name in query.fields else {}
+        yield _Question(f"field[{name}]", label, [f"values.{each}" for each in ids], rows, chosen, off, **more)
 
 
-def _count_fields(plan: Plan, questions: Iterable[str]) -> dict[str, Counter[Any]]:
-    """Count the values of each field of these questions."""
-    field_ids = [field_id for name in questions for field_id in name.split(",") if field_id.isalnum()]
-    return _aggregate(plan, {field_id: _terms(f"values.{field_id}") for field_id in field_ids})
+def _numbers(ranges: Iterable[Range]) -> Iterator[_Row]:
+    values = ((_range(low, high), number) for low, high, number in ranges)
+    return ((value, value_text(value), number) for value, number in values)
 
 
-def _field_values(counts: Counter[Any]) -> list[_Row]:
+def _field_values(counts: Counter[Any]) -> Iterator[_Row]:
     texts = Counter[str]()
     for value, number in counts.items():
         texts[value if isinstance(value, str) else plain_number(value)] += number
-    return [(text, text, number) for text, number in _most_frequent(texts)]
+    return ((text, text, number) for text, number in _most_frequent(texts))
 
 
-def _number_ranges(counts: Counter[Any]) -> Iterator[_Row]:
-    """Divide the values into at most six ranges with round limits."""
-    numbers = sorted((float(value), number) for value, number in counts.items() if not isinstance(value, str))
-    ranges = [(value, value) for value, _ in numbers]
-    if len(ranges) > _MOST_RANGES:
-        least, most = numbers[0][0], numbers[-1][0]
-        step = _round_step((most - least) / _MOST_RANGES)
-        ranges = [(at * step, (at + 1) * step) for at in range(math.floor(least / step), math.floor(most / step) + 1)]
-    for low, high in ranges:
-        # Both ends are included, as in the filter that a click sets.
-        number = sum(count for value, count in numbers if low <= value <= high)
-        label = plain_number(low) if low == high else f"{plain_number(low)} – {plain_number(high)}"
-        yield _range(low, high), label, number
-
-
-def _round_step(least: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20, 50, ... that is at least `least`."""
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(times * power for times in (1, 2, 5, 10) if times * power >= least)
-
-
-def _questions(fields: Mapping[str, tuple[FieldView, str]], asked: Iterable[str]) -> dict[str, str]:
+def _merged(fields: Mapping[str, tuple[FieldView, str]], asked: Iterable[str]) -> dict[str, str]:
     """Merge fields with the same label and type of several subcategories into one filter; returns labels by filter.
 
     Args:

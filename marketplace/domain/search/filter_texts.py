@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
 from marketplace.domain.price_units import format_range, unit_text
-from marketplace.domain.search.params import PLACE
+from marketplace.domain.search.params import PLACE, value_text
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
@@ -74,7 +74,9 @@ def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
         "producttype": type_text(query.ad_type),
         # Several ids are the same field in several subcategories.
         **{
-            f"field[{ids}]": f"{label}: {value}" if value and (label := labels.get(ids.partition(",")[0])) else value
+            f"field[{ids}]": f"{label}: {value_text(value)}"
+            if value and (label := labels.get(ids.partition(",")[0]))
+            else value
             for ids, value in query.fields.items()
         },
         "city": query.city,

@@ -230,7 +230,10 @@ def _field_value(field_id: str, value: str) -> Query:
     path = f"values.{field_id}"
     low, sign, high = value.partition("..")
     if sign and (least := _bound(low)) and (most := _bound(high)):
-        return search_index.get_index().parse(f"{path}:[{least} TO {most}]")
+        # A query for each limit: Tantivy panics if one has a whole and a broken number.
+        limits = {f"{least} TO *", f"* TO {most}"} - {"* TO *"}
+        parse = search_index.get_index().parse
+        return Query.boolean_query([(Occur.Must, parse(f"{path}:[{limit}]")) for limit in sorted(limits)])
     number = parse_decimal(value)
     return either(term(path, each) for each in (value, None if number is None else float(number)) if each is not None)
 

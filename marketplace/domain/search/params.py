@@ -7,7 +7,7 @@ from typing import TypeVar
 from urllib.parse import urlencode
 
 from marketplace.core.errors import Invalid
-from marketplace.core.money import parse_rupees
+from marketplace.core.money import parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, SearchQuery, Sort
@@ -136,6 +136,12 @@ def plain_number(value: float) -> str:
 def price_text(rupees: float | None) -> str:
     """Format a price for a parameter; empty if there is none."""
     return "" if rupees is None else plain_number(rupees)
+
+
+def value_text(value: str) -> str:
+    """Format the value of a dynamic field for display; `5..10` is a range."""
+    low, sign, high = value.partition("..")
+    return range_text(low, high) if sign else value
 
 
 def _boolean(value: str) -> bool:

@@ -82,6 +82,10 @@ class Plan:
         """Count the matching ads exactly."""
         return index_query.count(self.searcher, self.matches())
 
+    def aggregate(self, aggregations: dict[str, Any]) -> dict[str, Any]:
+        """Answer Tantivy's aggregations of the matching ads."""
+        return self.searcher.aggregate(self.matches(), aggregations) if aggregations else {}
+
     def list_numbers(self, offset: int, limit: int | None, after: int | None = None) -> list[int] | None:
         """Numbers of the matching listings in the plan's order; None if `after` is not one of them.
 
@@ -156,11 +160,11 @@ class Plan:
     def _same_kind(self, limit: int) -> list[int]:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
         by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
-        kinds = self.searcher.aggregate(self.matches(), by_kind)["kind"]["buckets"]
-        queries = (index_query.of_subcategory(kind["key"], self.terms) for kind in kinds)
-        newest: dict[str, Any] = {"order_by_field": "number", "order": Order.Desc}
-        hits = (self._hits(index_query.with_filters(query, self.query), limit, **newest) for query in queries)
-        return [number for found in hits for number in self._numbers(found)]
+        kinds = self.aggregate(by_kind)["kind"]["buckets"]
+        if not kinds:
+            return []
+        query = index_query.with_filters(index_query.of_subcategory(kinds[0]["key"], self.terms), self.query)
+        return self._numbers(self._hits(query, limit, order_by_field="number", order=Order.Desc))
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))

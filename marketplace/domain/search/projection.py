@@ -3,6 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Executor, Future
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -218,6 +219,7 @@ def _words(row: _Row) -> str:
     return " ".join(word for word in words if len(word) > 1 and not is_number(word))
 
 
+@lru_cache(maxsize=10_000)
 def city_key(city: str) -> str:
     """A key for the spellings of a city: without case, accents, spaces and punctuation."""
     key = "".join(analysis.words(city)).replace(".", "")

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Collection
-from functools import partial
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -125,38 +125,20 @@ def _limits(query: SearchQuery, *, facets: bool) -> dict[str, str]:
 
 
 def list_ads_for_url(
-    db: Session,
-    actor: Actor,
-    query: SearchQuery,
-    window: Window,
-    *,
-    facets: bool = False,
-    facet_values: int = FIRST_VALUES,
-    facet_price_unit: PriceUnit | None = None,
-    fixed: Collection[str] = (),
+    db: Session, actor: Actor, query: SearchQuery, window: Window, **options: Any
 ) -> tuple[SearchPage, SearchQuery]:
-    """Like `list_ads` for the query of a URL: invalid parts are dropped instead of raising.
+    """Like `list_ads`, with its options, for the query of a URL: invalid parts are dropped instead of raising.
 
     Returns:
         The page, and the query that was run.
     """
-    search = partial(
-        list_ads,
-        db,
-        actor,
-        window=window,
-        facets=facets,
-        facet_values=facet_values,
-        facet_price_unit=facet_price_unit,
-        fixed=fixed,
-    )
     try:
-        return search(query), query
+        return list_ads(db, actor, query, window, **options), query
     except Invalid:
         query = dataclasses.replace(query, after="")
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
-        return search(query), query
+        return list_ads(db, actor, query, window, **options), query
 
 
 def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:

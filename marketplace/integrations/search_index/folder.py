@@ -48,13 +48,8 @@ class IndexFolder:
             yield
 
     @property
-    def is_complete(self) -> bool:
-        """Return whether there is a complete index of this version."""
-        return _is_complete(self.path)
-
-    @property
     def position(self) -> int | None:
-        """Return the id of the last change that the index contains; None if there is no index or its record is damaged."""
+        """Return the id of the last change that the index contains; None if there is no complete one."""
         return read_position(self.path)
 
     @property
@@ -62,8 +57,8 @@ class IndexFolder:
         """Return the folder to search: of this version, or of another one until this one is built; None if there is none."""
         if (self.path / _META).is_file():
             return self.path
-        others = sorted(filter(_is_complete, self.root.glob("v*[0-9]")), key=lambda path: int(path.name[1:]))
-        return others[-1] if others else None
+        others = (path for path in self.root.glob("v*[0-9]") if read_position(path) is not None)
+        return max(others, key=lambda path: int(path.name[1:]), default=None)
 
     @property
     def percent_built(self) -> int | None:
@@ -110,13 +105,11 @@ def write_position(path: Path, position: int) -> None:
 
 
 def read_position(path: Path) -> int | None:
-    """Return the id of the last change that the index in `path` contains; None if it is missing or damaged."""
+    """Return the id of the last change that the index in `path` contains; None if it is missing, incomplete or damaged."""
+    if not (path / _META).is_file():
+        return None
     try:
         value = json.loads((path / _POSITION).read_text(encoding="utf-8"))["position"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return value if isinstance(value, int) else None
-
-
-def _is_complete(path: Path) -> bool:
-    return read_position(path) is not None and (path / _META).is_file()

@@ -6,7 +6,7 @@ from sqlmodel import Session
 from marketplace.domain import saved_searches, search
 from marketplace.domain.saved_searches import percolator
 from marketplace.domain.search import SearchQuery
-from marketplace.models import Ad
+from marketplace.models import Ad, AdType
 from tests import factories
 
 
@@ -62,3 +62,25 @@ def test_a_town_that_was_left_is_a_word_again(db: Session, shop, compiled: list[
     other = publish(db, shop, "Pune")
     assert saved_searches.find_candidates(db, [other.id])[other.id] == frozenset()
     assert compiled
+
+
+def test_searches_for_other_values_are_not_compiled(db: Session, shop, compiled: list[str]):
+    buyer, elsewhere = factories.actor(factories.buyer(db)), factories.category(db, "Cars")
+    asked = {
+        "its town": {"city": "PUNE."},
+        "its category and type": {"category_id": shop[1].id, "ad_type": AdType.SELL},
+        "its seller": {"seller_id": shop[0].id},
+        "another town": {"city": "Delhi"},
+        "another category": {"category_id": elsewhere.id},
+        "another type": {"ad_type": AdType.RENT},
+    }
+    searches = {
+        name: saved_searches.save_search(db, buyer, SearchQuery(keyword="sofa", **own)).id
+        for name, own in asked.items()
+    }
+    db.commit()
+    ad = publish(db, shop, "Pune")
+    compiled.clear()
+    found = saved_searches.find_candidates(db, [ad.id])[ad.id]
+    assert found == {searches[name] for name in asked if name.startswith("its ")}
+    assert len(compiled) == 3

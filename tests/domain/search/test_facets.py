@@ -238,8 +238,9 @@ def test_numbers_are_offered_as_ranges_of_round_numbers(db: Session):
     params = {"categoryId": vehicles.id, "subcategoryId": cars.id}
     page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)
     (facet,) = [facet for facet in page.facets if facet.name == f"field[{driven.id}]"]
-    assert [value.value for value in facet.values] == ["0..20000", "20000..40000", "40000..60000", "60000..80000",
-        "80000..100000", "100000..120000"]  # fmt: skip
+    assert [value.value for value in facet.values] == ["0..25000", "25000..50000", "50000..80000", "80000..100000",
+        "100000..120000"]  # fmt: skip
+    assert [value.label for value in facet.values][:2] == ["0 to 25000", "25000 to 50000"]
     for value in facet.values:
         assert total(db, clicked(params, facet, value.value)) == value.count
 

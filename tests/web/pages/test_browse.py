@@ -306,8 +306,9 @@ def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session,
     assert (shown.price_unit, [chip.label for chip in shown.chips]) == ("day", ["₹600 to ₹1,000 a day"])
     assert [chip.href for chip in shown.chips] == ["/products/rent"]
     (ranges,) = (group for group in shown.groups if group.name == "price")
-    assert [_query_of(choice.href) for choice in ranges.choices] == [
-        {"minPrice": "500", "maxPrice": "1000", "priceUnit": "day"}
+    assert [(choice.chosen, _query_of(choice.href)) for choice in ranges.choices] == [
+        (True, {"priceUnit": "day"}),
+        (False, {"minPrice": "700", "maxPrice": "700", "priceUnit": "day"}),
     ]
     said = views.load_results(
         db, ANONYMOUS, address.parse_address("/products/search", {"keyword": "thing under 900 a day"})
@@ -318,18 +319,18 @@ def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session,
 @pytest.mark.parametrize(
     ("path", "own", "label", "params"),
     [
-        ("/products/rent", {}, "₹100 to ₹250 a day", {"minPrice": "100", "maxPrice": "250", "priceUnit": "day"}),
+        ("/products/rent", {}, "₹150 a day", {"minPrice": "150", "maxPrice": "150", "priceUnit": "day"}),
         (
             "/products/rent",
             {"categoryId": "homes"},
-            "₹1,000 to ₹5,000 a month",
-            {"minPrice": "1000", "maxPrice": "5000", "priceUnit": "month"},
+            "₹4,500 a month",
+            {"minPrice": "4500", "maxPrice": "4500", "priceUnit": "month"},
         ),
         (
             "/products/lease",
             {},
-            "₹1,000 to ₹5,000 a month",
-            {"minPrice": "1000", "maxPrice": "5000", "priceUnit": "month"},
+            "₹4,500 a month",
+            {"minPrice": "4500", "maxPrice": "4500", "priceUnit": "month"},
         ),
     ],
 )
