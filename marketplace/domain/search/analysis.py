@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from marketplace.domain.search.transliteration import is_devanagari, latin, sound
+from marketplace.domain.search.transliteration import in_devanagari, is_devanagari, latin, sound
 from marketplace.domain.search.units import (
     DECIMAL,
     decimal_token,
@@ -61,7 +61,7 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Split a text into folded words; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" is two."""
-    folded = fold(text)
+    folded = in_devanagari(fold(text))
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
         folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
@@ -120,5 +120,5 @@ def phrase(text: str) -> tuple[str, ...]:
 
 def clean_query(text: str) -> str:
     """Clean a keyword: limit its length, fold it, straighten quotes, collapse spaces, write amounts in digits."""
-    folded = fold(text[: MAX_QUERY * 4]).translate(_QUOTES)
+    folded = in_devanagari(fold(text[: MAX_QUERY * 4])).translate(_QUOTES)
     return write_amounts(" ".join(folded.split())[:MAX_QUERY])

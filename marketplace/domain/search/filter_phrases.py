@@ -9,7 +9,7 @@ from marketplace.core.money import MAX_PAISE
 from marketplace.domain.price_units import format_price, format_range
 from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
 from marketplace.domain.search.units import LETTER, SQUARE, either
-from marketplace.domain.search.word_lists import ADVERBS, COUNTED, MULTIPLES, TIMES, UNITS
+from marketplace.domain.search.word_lists import AD_TYPES, ADVERBS, COUNTED, MULTIPLES, TIMES, UNITS
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
@@ -155,8 +155,8 @@ def _pattern(text: str) -> "re.Pattern[str]":
     return re.compile(rf"(?<!{LETTER})(?<!-)(?:{text}){_END}")
 
 
-# Hindi postpositions: on, for, of.
-_POSTPOSITION = rf"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के){_END})?"
+# Hindi and Marathi postpositions: on, for, of.
+_POSTPOSITION = rf"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|se|sathi|var|ahe|पर|पे|के लिए|का|की|के|से|साठी|वर|आहे){_END})?"
 _FROM = r"(?:(?:posted|listed|added)\s+)?(?:(?:since|in|from|within|over|during)\s+)?"
 _TO = "to|and|se|से|-|–|—"
 _AT_MOST = r"budget|(?P<most>max(?:imum)?)|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
@@ -189,9 +189,9 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     # If a place is named, `cities` reads it.
     (_pattern(rf"within\s+{KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
-    (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
-    (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),
-    (_pattern(r"(?:(?:for|on|to)\s+)?hire"), _typed(AdType.RENT)),
-    (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
-    (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
+    (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy"), _typed(AdType.SELL)),
+    *(
+        (_pattern(rf"(?:(?:for|on|to|in)\s+)?(?:{either(words)}){_POSTPOSITION}"), _typed(ad_type))
+        for ad_type, words in AD_TYPES.items()
+    ),
 )  # fmt: skip

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import yaml
 
-from marketplace.models import PriceUnit
+from marketplace.domain.search.transliteration import in_devanagari
+from marketplace.models import AdType, PriceUnit
 
 _LISTS: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("word_lists.yaml").read_text(encoding="utf-8"))
 Phrases = frozenset[tuple[str, ...]]
@@ -40,7 +42,9 @@ NUMBERS: dict[str, float] = _by_spelling("numbers")
 MULTIPLES: dict[str, int] = _by_spelling("multiples")
 TIMES = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("times").items()}
 ADVERBS = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("adverbs").items()}
-# The name that the gazetteer has, by the Hindi one.
-HINDI_CITIES: dict[str, str] = {hindi: city for city, names in _LISTS["cities"].items() for hindi in names}
+# The name that the gazetteer has, by the other one.
+OTHER_CITY_NAMES: dict[str, str] = {other: city for city, names in _LISTS["cities"].items() for other in names}
+# As folding writes them.
+AD_TYPES = {AdType(kind): in_devanagari(normalize("NFC", words)).split() for kind, words in _LISTS["ad_types"].items()}
 # Alternatives of a regular expression.
 COUNTED = "|".join(_LISTS["counted"].split())
