@@ -31,6 +31,8 @@ _WORD = re.compile(_LETTERS)
 _GROUPED = re.compile(r"(?<=\d),(?=\d{2,3}(?!\d)|\d{2},)")
 # Folding turns the inch sign into two primes.
 _INCH_MARK = re.compile(r"(?<=\d)\s*(?:''|′′|’’|[\"”])")
+# "6 by 4", "6 x 4".
+_SIDES = re.compile(r"(?<![\w.])(\d+)\s*(?:\s(?:by|x)\s|[x*×])\s*(?=\d)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Same as `_WORD` for lower-case ASCII, four times as fast.
 _PLAIN_WORD = re.compile("[a-z0-9]+")
@@ -64,7 +66,7 @@ def words(text: str) -> list[str]:
     folded = in_devanagari(fold(text))
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
-        folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
+        folded = _INCH_MARK.sub("inch ", _SIDES.sub(r"\1x", _GROUPED.sub("", folded)))
         if _DECIMAL.search(folded):
             pattern = _WORD_OR_DECIMAL
     if "sq" in folded:

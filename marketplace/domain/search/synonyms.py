@@ -45,7 +45,10 @@ def without_particles(words: Sequence[str]) -> Wording:
 def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
     """Tokens of each source wording with the phrases of its targets."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
+    sets = {words: sources for sources, targets in _lines() if sources is targets for words in sources}
     for sources, targets in _lines():
+        # What is widened to a thing finds its other names too.
+        targets = targets if sources is targets else [*targets, *sets.get(targets[0], ())]
         others = [Phrase(Phrase.of(*words).tokens, synonym=True) for words in targets]
         for tokens in (Phrase.of(*words).tokens for words in sources):
             found.setdefault(tokens, {}).update(dict.fromkeys(it for it in others if it.tokens != tokens))

@@ -64,11 +64,16 @@ def latin(word: str) -> str:
     return _SILENT_INSIDE.sub(r"\1", text).replace(_SCHWA, "a")
 
 
+def metaphone(word: str) -> str:
+    """How a word in Latin letters sounds; w and v, z and j are the same."""
+    return jellyfish.metaphone(word.translate(_ALIKE))
+
+
 @lru_cache(maxsize=50_000)
 def sound(word: str) -> str:
     """A phonetic key (Metaphone), the same for "activa" and "एक्टिवा"; empty if it is too short."""
     spelled = latin(word) if is_devanagari(word) else word
     if not spelled.isalpha() or not spelled.isascii():
         return ""
-    key = _FIRST_VOWEL.sub("A", jellyfish.metaphone(spelled.translate(_ALIKE)))
+    key = _FIRST_VOWEL.sub("A", metaphone(spelled))
     return key.lower() if len(key) >= _SOUND_MIN else ""
