@@ -102,5 +102,6 @@ def _offered() -> dict[Wording, frozenset[Wording]]:
 
 @lru_cache
 def known_words() -> frozenset[str]:
-    """All words of the file, which are never corrected."""
-    return frozenset(word for line in _lines() for wordings in line for wording in wordings for word in wording)
+    """All words that are searched, and single ones that are widened; they are never corrected."""
+    some = (wording for sources, targets in _lines() for wording in (*targets, *(it for it in sources if len(it) == 1)))
+    return frozenset(word for wording in some for word in wording)

@@ -29,7 +29,7 @@ STOP_WORDS, ASKING, DESCRIBING = _words("stop_words"), _words("asking"), _words(
 BETWEEN, PURPOSE, PURPOSE_BEFORE = _words("between"), _words("purpose"), _words("purpose_before")
 PLACE_OF_USE, PREPOSITION, POSTPOSITION = _words("place_of_use"), _words("preposition"), _words("postposition")
 NOT, NOT_AFTER, OR = _words("not"), _words("not_after"), _words("or")
-USED, UNSTEMMED = _words("used"), _words("unstemmed")
+USED, UNSTEMMED, RENTED_FOR = _words("used"), _words("unstemmed"), _words("rented_for")
 USED_PHRASES = _phrases("used_phrases")
 DESCRIBING_PHRASES = USED_PHRASES | _phrases("describing_phrases")
 
