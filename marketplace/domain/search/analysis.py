@@ -82,7 +82,7 @@ def stem(word: str) -> str:
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return decimal_token(word) if "." in word else word
     if word in UNSTEMMED:
-        return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
+        return word.removesuffix("s") if word.endswith(("ts", "ns", "gs")) else word
     with _stemmer_lock:
         stemmed = _stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
