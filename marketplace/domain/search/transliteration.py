@@ -5,8 +5,10 @@ from functools import lru_cache
 
 import jellyfish
 
-_VOWELS = dict(zip("अआइईउऊऋएऐओऔऑऍऎऒ", "a a i i u u ri e ai o au o e e o".split(), strict=True))
-_SIGNS = dict(zip("ािीुूृेैोौॉॅॆॊ", "a i i u u ri e ai o au o e e o".split(), strict=True))
+_VOWELS = dict(
+    zip("अआइईउऊऋएऐओऔऑऍऎऒ", ["a", "a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e", "e", "o"], strict=True)
+)
+_SIGNS = dict(zip("ािीुूृेैोौॉॅॆॊ", ["a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e", "e", "o"], strict=True))
 _CONSONANTS = dict(
     zip(
         "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहळऩऱऴ",

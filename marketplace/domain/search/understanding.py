@@ -17,7 +17,9 @@ from marketplace.models import AdType
 _PRICE = {"min_price", "max_price"}
 # "For 2 days", "ek hafte ke liye", but not "for 6 months old".
 _COUNT = rf"(?<!{LETTER})(?:\d{{1,2}}|an?|{either(NUMBERS)})\s*(?:{either(RENTED_FOR)}){END}"
-_WHILE = re.compile(rf"(?<!{LETTER})for\s+(?:only\s+)?{_COUNT}(?!\s*(?:old|baby))|{_COUNT}\s*(?:ke\s+liye|के\s+लिए){END}")
+_WHILE = re.compile(
+    rf"(?<!{LETTER})for\s+(?:only\s+)?{_COUNT}(?!\s*(?:old|baby))|{_COUNT}\s*(?:ke\s+liye|के\s+लिए){END}"
+)
 # A quote begins before a word; the sign after 55 is inches.
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
 
