@@ -64,8 +64,8 @@ def understand(
     keyword = analysis.clean_query(query.keyword)
     if not keyword or query.literal:
         return Understood(query)
-    found = _Found(query, _WHILE.sub(" ", keyword))
-    is_rented = found.rest != keyword
+    rented = _WHILE.search(_blank_quotes(keyword))
+    found = _Found(query, f"{keyword[: rented.start()]} {keyword[rented.end() :]}" if rented else keyword)
     for pattern, read in READERS:
         found.read(pattern, read)
     found.read_place(list_cities(), is_word, with_ads)
@@ -74,7 +74,7 @@ def understand(
         narrowed = _narrow(narrowed, reading)
     is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
     prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
-    prefers = AdType.RENT if is_rented else prefers
+    prefers = AdType.RENT if rented else prefers
     return Understood(narrowed, _chips(narrowed.keyword, found.applied), tuple(found.said), prefers)
 
 

@@ -160,6 +160,7 @@ def test_quoted_words_are_not_interpreted():
         ("dslr under 2000", "dslr", AdType.SELL),
         ("toys for 6 months old", "toys for 6 months old", None),
         ("toys for 5 years", "toys for 5 years", None),
+        ('"for 3 days" poster', '"for 3 days" poster', None),
     ],
 )
 def test_what_is_wanted_for_some_days_is_rented(keyword, rest, prefers):
