@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import snowballstemmer
 
-from marketplace.domain.search.transliteration import is_devanagari, latin, sound
+from marketplace.domain.search.transliteration import in_devanagari, is_devanagari, latin, sound
 from marketplace.domain.search.units import (
     DECIMAL,
     decimal_token,
@@ -31,6 +31,8 @@ _WORD = re.compile(_LETTERS)
 _GROUPED = re.compile(r"(?<=\d),(?=\d{2,3}(?!\d)|\d{2},)")
 # Folding turns the inch sign into two primes.
 _INCH_MARK = re.compile(r"(?<=\d)\s*(?:''|′′|’’|[\"”])")
+# "6 by 4", "6 x 4".
+_SIDES = re.compile(r"(?<![\w.])(\d+)\s*(?:\s(?:by|x)\s|[x*×])\s*(?=\d)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Same as `_WORD` for lower-case ASCII, four times as fast.
 _PLAIN_WORD = re.compile("[a-z0-9]+")
@@ -61,10 +63,10 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """Split a text into folded words; "50,000", "1.5", "sq. ft." and "a.c." are one word each, "i5-1240p" is two."""
-    folded = fold(text)
+    folded = in_devanagari(fold(text))
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
-        folded = _INCH_MARK.sub("inch ", _GROUPED.sub("", folded))
+        folded = _INCH_MARK.sub("inch ", _SIDES.sub(r"\1x", _GROUPED.sub("", folded)))
         if _DECIMAL.search(folded):
             pattern = _WORD_OR_DECIMAL
     if "sq" in folded:
@@ -80,7 +82,7 @@ def stem(word: str) -> str:
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
         return decimal_token(word) if "." in word else word
     if word in UNSTEMMED:
-        return word.removesuffix("s") if word.endswith(("ts", "ns")) else word
+        return word.removesuffix("s") if word.endswith(("ts", "ns", "gs")) else word
     with _stemmer_lock:
         stemmed = _stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
@@ -120,5 +122,5 @@ def phrase(text: str) -> tuple[str, ...]:
 
 def clean_query(text: str) -> str:
     """Clean a keyword: limit its length, fold it, straighten quotes, collapse spaces, write amounts in digits."""
-    folded = fold(text[: MAX_QUERY * 4]).translate(_QUOTES)
+    folded = in_devanagari(fold(text[: MAX_QUERY * 4])).translate(_QUOTES)
     return write_amounts(" ".join(folded.split())[:MAX_QUERY])

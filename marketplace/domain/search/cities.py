@@ -11,7 +11,7 @@ from marketplace.domain.places import FORMER_NAMES, find_town
 from marketplace.domain.search import analysis, lexicon
 from marketplace.domain.search.filter_phrases import KM, Reading
 from marketplace.domain.search.filter_texts import place_text
-from marketplace.domain.search.word_lists import HINDI_CITIES
+from marketplace.domain.search.word_lists import OTHER_CITY_NAMES
 from marketplace.integrations.geocode import get_gazetteer
 
 _LARGEST = 500
@@ -39,22 +39,22 @@ def known_cities(cities: Iterable[str]) -> Cities:
 
 @lru_cache(maxsize=4)
 def by_words(cities: tuple[str, ...]) -> Cities:
-    """Index cities by the folded words of their names, including former and Hindi names.
+    """Index cities by the folded words of their names, including former, Hindi and short names.
 
     Args:
         cities: as spelled in ads, the most frequent spelling last.
     """
     found = {words: city for city in cities if (words := tuple(analysis.words(city)))}
-    for other, name in (FORMER_NAMES | HINDI_CITIES).items():
+    for other, name in (FORMER_NAMES | OTHER_CITY_NAMES).items():
         if city := found.get((name,)):
             found.setdefault(tuple(analysis.words(other)), city)
     return found
 
 
 def first_letters(cities: Iterable[str]) -> frozenset[str]:
-    """First letters of all words that may name one of these cities, by its current, former or Hindi name, also misspelt."""
+    """First letters of all words that may name one of these cities, by its current, former or other name, also misspelt."""
     names = [tuple(analysis.words(city)) for city in cities]
-    others = [analysis.words(other) for other, name in (FORMER_NAMES | HINDI_CITIES).items() if (name,) in names]
+    others = [analysis.words(other) for other, name in (FORMER_NAMES | OTHER_CITY_NAMES).items() if (name,) in names]
     return frozenset(words[0][0] for words in (*names, *others) if words)
 
 

@@ -9,7 +9,7 @@ from marketplace.core.money import MAX_PAISE
 from marketplace.domain.price_units import format_price, format_range
 from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
 from marketplace.domain.search.units import LETTER, SQUARE, either
-from marketplace.domain.search.word_lists import ADVERBS, COUNTED, MULTIPLES, TIMES, UNITS
+from marketplace.domain.search.word_lists import AD_TYPES, ADVERBS, COUNTED, MULTIPLES, TIMES, UNITS
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
@@ -23,19 +23,19 @@ _FIRST_YEAR = 1950
 _MOST_K_OF_SCREENS = 8
 
 # No letter follows.
-_END = rf"(?!{LETTER})"
-_RUPEES = rf"(?:rs|rupees|inr|₹|रुपये|रुपए){_END}"
+END = rf"(?!{LETTER})"
+_RUPEES = rf"(?:rs|rupees|inr|₹|रुपये|रुपए){END}"
 # "A day", but not "a year old".
 _PER = (
-    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{either(TIMES)}){_END}(?!\s+old)"
-    rf"|\s+(?P<{{0}}often>{either(ADVERBS)}){_END})?"
+    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{either(TIMES)}){END}(?!\s+old)"
+    rf"|\s+(?P<{{0}}often>{either(ADVERBS)}){END})?"
 )
 _AMOUNT = (
     r"(?P<{0}currency>(?:₹|rs\.?|inr)\s*)?(?P<{0}number>\d[\d,]*(?:\.\d+)?)\s*"
     rf"(?P<{{0}}unit>{either(MULTIPLES)})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?{_PER}"
 )
 _ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
-_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{either(UNITS.keys() - {'l'})}|{COUNTED}){_END}))"
+_NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{either(UNITS.keys() - {'l'})}|{COUNTED}){END}))"
 KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
 
 
@@ -152,11 +152,11 @@ def _typed(ad_type: AdType) -> Reader:
 
 
 def _pattern(text: str) -> "re.Pattern[str]":
-    return re.compile(rf"(?<!{LETTER})(?<!-)(?:{text}){_END}")
+    return re.compile(rf"(?<!{LETTER})(?<!-)(?:{text}){END}")
 
 
-# Hindi postpositions: on, for, of.
-_POSTPOSITION = rf"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|पर|पे|के लिए|का|की|के){_END})?"
+# Hindi and Marathi postpositions: on, for, of.
+_POSTPOSITION = rf"(?:\s+(?:pe|par|per|ke liye|ka|ki|ke|se|sathi|var|ahe|पर|पे|के लिए|का|की|के|से|साठी|वर|आहे){END})?"
 _FROM = r"(?:(?:posted|listed|added)\s+)?(?:(?:since|in|from|within|over|during)\s+)?"
 _TO = "to|and|se|से|-|–|—"
 _AT_MOST = r"budget|(?P<most>max(?:imum)?)|or less|se kam|tak|ke andar|से कम|तक|के अंदर"
@@ -189,9 +189,9 @@ READERS: tuple[tuple["re.Pattern[str]", Reader], ...] = (
     # If a place is named, `cities` reads it.
     (_pattern(rf"within\s+{KM}(?:\s+(?:of|from|around)\s+me(?!\w)|(?!\s+(?:of|from|around)\b))"), _within_km),
     (_pattern(r"(?:near|around|close to)\s*me|near\s?by|mere paas"), _near),
-    (_pattern(rf"(?:(?:for|on|to|in)\s+)?rent(?:al|als|s)?{_POSTPOSITION}"), _typed(AdType.RENT)),
-    (_pattern(rf"(?:kiray[ae]|bhad[ae]|किराय[ाे]|किराए|भाड़[ाे]){_POSTPOSITION}"), _typed(AdType.RENT)),
-    (_pattern(r"(?:(?:for|on|to)\s+)?hire"), _typed(AdType.RENT)),
-    (_pattern(r"(?:(?:for|on|to)\s+)?lease"), _typed(AdType.LEASE)),
-    (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy|bika[ou]|बिकाऊ"), _typed(AdType.SELL)),
+    (_pattern(r"(?:for|on)\s+(?:sale|sell|selling)|to\s+buy"), _typed(AdType.SELL)),
+    *(
+        (_pattern(rf"(?:(?:for|on|to|in)\s+)?(?:{either(words)}){_POSTPOSITION}"), _typed(ad_type))
+        for ad_type, words in AD_TYPES.items()
+    ),
 )  # fmt: skip

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-import jellyfish
 import tantivy
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from marketplace.domain.search import index_query
 from marketplace.domain.search.terms import Phrase
+from marketplace.domain.search.transliteration import metaphone
 
 # Shorter words are not corrected.
 MIN_LENGTH = 4
@@ -99,13 +99,13 @@ def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
         candidates: known words with the number of ads that have them.
     """
     scored: list[tuple[float, str]] = []
-    sound, most = jellyfish.metaphone(word), allowed(word)
+    sound, most = metaphone(word), allowed(word)
     for other, uses in candidates.items():
         slips = OSA.distance(word, other)
-        sounds_alike = len(sound) >= _LEAST_SOUND and sound == jellyfish.metaphone(other)
+        sounds_alike = len(sound) >= _LEAST_SOUND and sound == metaphone(other)
         # Several edits are slips if the first letter is right and not all of them are heard.
         is_slip = slips == 1 or (
-            slips <= most and word[0] == other[0] and OSA.distance(sound, jellyfish.metaphone(other)) < slips
+            slips <= most and word[0] == other[0] and OSA.distance(sound, metaphone(other)) < slips
         )
         if slips and (is_slip or sounds_alike) and _digits(word) == _digits(other):
             if sounds_alike:

@@ -110,11 +110,7 @@ class _Resolver:
         before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
         if self.literal or self.words[at] not in word_lists.PLACE_OF_USE:
             return False
-        return bool(
-            word_lists.PREPOSITION.intersection(before)
-            or word_lists.POSTPOSITION.intersection(after)
-            or (after and self._is_place_of_use(at + 1))
-        )
+        return bool(word_lists.PREPOSITION.intersection(before) or word_lists.POSTPOSITION.intersection(after))
 
     @staticmethod
     def _named(words: Sequence[str], at: int) -> Group | None:

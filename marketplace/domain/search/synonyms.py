@@ -45,7 +45,10 @@ def without_particles(words: Sequence[str]) -> Wording:
 def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
     """Tokens of each source wording with the phrases of its targets."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
+    sets = {words: sources for sources, targets in _lines() if sources is targets for words in sources}
     for sources, targets in _lines():
+        # What is widened to a thing finds its other names too.
+        targets = targets if sources is targets else [*targets, *sets.get(targets[0], ())]
         others = [Phrase(Phrase.of(*words).tokens, synonym=True) for words in targets]
         for tokens in (Phrase.of(*words).tokens for words in sources):
             found.setdefault(tokens, {}).update(dict.fromkeys(it for it in others if it.tokens != tokens))
@@ -99,5 +102,6 @@ def _offered() -> dict[Wording, frozenset[Wording]]:
 
 @lru_cache
 def known_words() -> frozenset[str]:
-    """All words of the file, which are never corrected."""
-    return frozenset(word for line in _lines() for wordings in line for wording in wordings for word in wording)
+    """All words that are searched, and single ones that are widened; they are never corrected."""
+    some = (wording for sources, targets in _lines() for wording in (*targets, *(it for it in sources if len(it) == 1)))
+    return frozenset(word for wording in some for word in wording)

@@ -162,6 +162,8 @@ def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bo
         if word in word_lists.NOT and not is_name(parsed.words[at : at + 2]):
             is_negated = True
         elif word in word_lists.NOT_AFTER and kept:
+            # "Samsung ke alawa".
+            kept = kept[:-1] if kept[-1] in word_lists.STOP_WORDS and kept[:-1] else kept
             parsed.unwanted.append(kept.pop())
         elif is_negated and word not in (word_lists.STOP_WORDS | word_lists.ASKING | word_lists.OR):
             # "iPhone 13 not 13 mini" says 13 again only to name the mini.

@@ -6,13 +6,20 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from marketplace.domain.search import analysis, cities, synonyms, word_lists
-from marketplace.domain.search.filter_phrases import READERS, Reader, Reading
+from marketplace.domain.search.filter_phrases import END, READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
 from marketplace.domain.search.schemas import Chip, SearchQuery, Sort
+from marketplace.domain.search.units import LETTER, either
+from marketplace.domain.search.word_lists import NUMBERS, RENTED_FOR
 from marketplace.models import AdType
 
 _PRICE = {"min_price", "max_price"}
+# "For 2 days", "ek hafte ke liye", but not "for 6 months old".
+_COUNT = rf"(?<!{LETTER})(?:\d{{1,2}}|an?|{either(NUMBERS)})\s*(?:{either(RENTED_FOR)}){END}"
+_WHILE = re.compile(
+    rf"(?<!{LETTER})for\s+(?:only\s+)?{_COUNT}(?!\s*(?:old|baby))|{_COUNT}\s*(?:ke\s+liye|के\s+लिए){END}"
+)
 # A quote begins before a word; the sign after 55 is inches.
 _QUOTED = re.compile(r'(?:(?<=\s)|^)-?"[^"]*(?:"|$)')
 
@@ -24,7 +31,8 @@ class Understood:
     Attributes:
         query: with the filters from the keyword, and a keyword without the words for them.
         said: kind and words of each phrase, including repetitions and those whose filter is set already.
-        prefers: the type of ads to list first; a budget without a time is for a purchase, and what is used is bought.
+        prefers: the type of ads to list first; what is wanted for some days is rented, a budget
+            without a time is for a purchase, and what is used is bought.
     """
 
     query: SearchQuery
@@ -56,7 +64,8 @@ def understand(
     keyword = analysis.clean_query(query.keyword)
     if not keyword or query.literal:
         return Understood(query)
-    found = _Found(query, keyword)
+    rented = _WHILE.search(_blank_quotes(keyword))
+    found = _Found(query, f"{keyword[: rented.start()]} {keyword[rented.end() :]}" if rented else keyword)
     for pattern, read in READERS:
         found.read(pattern, read)
     found.read_place(list_cities(), is_word, with_ads)
@@ -65,6 +74,7 @@ def understand(
         narrowed = _narrow(narrowed, reading)
     is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
     prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
+    prefers = AdType.RENT if rented else prefers
     return Understood(narrowed, _chips(narrowed.keyword, found.applied), tuple(found.said), prefers)
 
 

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import yaml
 
-from marketplace.models import PriceUnit
+from marketplace.domain.search.transliteration import in_devanagari
+from marketplace.models import AdType, PriceUnit
 
 _LISTS: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("word_lists.yaml").read_text(encoding="utf-8"))
 Phrases = frozenset[tuple[str, ...]]
@@ -27,7 +29,7 @@ STOP_WORDS, ASKING, DESCRIBING = _words("stop_words"), _words("asking"), _words(
 BETWEEN, PURPOSE, PURPOSE_BEFORE = _words("between"), _words("purpose"), _words("purpose_before")
 PLACE_OF_USE, PREPOSITION, POSTPOSITION = _words("place_of_use"), _words("preposition"), _words("postposition")
 NOT, NOT_AFTER, OR = _words("not"), _words("not_after"), _words("or")
-USED, UNSTEMMED = _words("used"), _words("unstemmed")
+USED, UNSTEMMED, RENTED_FOR = _words("used"), _words("unstemmed"), _words("rented_for")
 USED_PHRASES = _phrases("used_phrases")
 DESCRIBING_PHRASES = USED_PHRASES | _phrases("describing_phrases")
 
@@ -40,7 +42,9 @@ NUMBERS: dict[str, float] = _by_spelling("numbers")
 MULTIPLES: dict[str, int] = _by_spelling("multiples")
 TIMES = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("times").items()}
 ADVERBS = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("adverbs").items()}
-# The name that the gazetteer has, by the Hindi one.
-HINDI_CITIES: dict[str, str] = {hindi: city for city, names in _LISTS["cities"].items() for hindi in names}
+# The name that the gazetteer has, by the other one.
+OTHER_CITY_NAMES: dict[str, str] = {other: city for city, names in _LISTS["cities"].items() for other in names}
+# As folding writes them.
+AD_TYPES = {AdType(kind): in_devanagari(normalize("NFC", words)).split() for kind, words in _LISTS["ad_types"].items()}
 # Alternatives of a regular expression.
 COUNTED = "|".join(_LISTS["counted"].split())

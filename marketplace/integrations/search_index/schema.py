@@ -8,7 +8,7 @@ import tantivy
 from marketplace.settings import get_settings
 
 # Increase it whenever the fields below or the text analysis change: each version is built in its own folder.
-VERSION = 6
+VERSION = 7
 
 _TOKENS = "tokens"
 _TEXT_FIELDS = ("name", "title", "attributes", "description")

@@ -66,3 +66,11 @@ def test_what_follows_a_choice_of_names_is_preferred_for_either(db: Session):
         "Honda Activa electric",
         "TVS Jupiter electric",
     }
+
+
+@pytest.mark.parametrize("keyword", ["samsung chhod ke phone", "samsung ke alawa phone"])
+def test_the_word_before_an_exception_is_not_wanted(db: Session, keyword):
+    seller, category = factories.seller(db), factories.category(db, "Things")
+    for name in ("Samsung phone", "Nokia phone"):
+        factories.ad(db, seller, category, name=name)
+    assert find(db, keyword) == ["Nokia phone"]

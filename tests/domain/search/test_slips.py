@@ -52,9 +52,24 @@ def test_another_word_is_no_correction(db: Session, typed, name):
 
 @pytest.mark.parametrize(
     ("typed", "name"),
-    [("refrijrator", "Refrigerator"), ("harmoneam", "Harmonium"), ("camaraa", "Camera"), ("micycle", "Bicycle")],
+    [
+        ("refrijrator", "Refrigerator"),
+        ("harmoneam", "Harmonium"),
+        ("camaraa", "Camera"),
+        ("micycle", "Bicycle"),
+        ("vallet", "Wallet"),
+    ],
 )
 def test_slips_that_are_not_heard_are_corrected(db: Session, typed, name):
     factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
     page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=typed), EVERYTHING)
+    assert [ad.name for ad in page.items] == [name]
+
+
+@pytest.mark.parametrize(
+    ("name", "keyword"), [("Fridge", "ফ্রিজ"), ("Sofa", "ಸೋಫಾ"), ("Tractor", "ਟਰੈਕਟਰ"), ("Washing machine", "వాషింగ్ మెషిన్")]
+)
+def test_words_in_other_indic_scripts_are_found(db: Session, name, keyword):
+    factories.ad(db, factories.seller(db), factories.category(db, "Things"), name=name)
+    page = search.list_ads(db, ANONYMOUS, SearchQuery(keyword=keyword), EVERYTHING)
     assert [ad.name for ad in page.items] == [name]

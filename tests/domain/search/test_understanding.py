@@ -3,6 +3,7 @@
 import pytest
 
 from marketplace.domain.search import SearchQuery, Sort
+from marketplace.domain.search.cities import by_words
 from marketplace.domain.search.understanding import understand
 from marketplace.models import AdType
 
@@ -38,6 +39,12 @@ def read(keyword: str, **query):
         ("lehenga hire", "lehenga", {"ad_type": AdType.RENT}),
         ("makan bhade pe", "makan", {"ad_type": AdType.RENT}),
         ("zameen bikau", "zameen", {"ad_type": AdType.SELL}),
+        ("cycle vadagaikku", "cycle", {"ad_type": AdType.RENT}),
+        ("tractor bhade se", "tractor", {"ad_type": AdType.RENT}),
+        ("sofa ભાડે", "sofa", {"ad_type": AdType.RENT}),
+        ("वॉशिंग मशीन भाड्याने", "वॉशिंग मशीन", {"ad_type": AdType.RENT}),
+        ("flat vikri sathi", "flat", {"ad_type": AdType.SELL}),
+        ("dslr for 2 days under 2000", "dslr", {"max_price": 2_000}),
         ("bike ₹50,000", "bike", {"min_price": None, "max_price": 60_000}),
         ("4k tv", "4k tv", {"min_price": None}),
         ("car done 1 lakh km", "car done 1 lakh km", {"min_price": None}),
@@ -141,3 +148,27 @@ def test_price_ranges_and_separated_words_are_understood():
 def test_quoted_words_are_not_interpreted():
     query = SearchQuery(keyword="flat under 15k", literal=True)
     assert understand(query, lambda: CITIES).query is query
+
+
+@pytest.mark.parametrize(
+    ("keyword", "rest", "prefers"),
+    [
+        ("xbox for 3 days", "xbox", AdType.RENT),
+        ("ek hafte ke liye bike", "bike", AdType.RENT),
+        ("एक हफ्ते के लिए बाइक", "बाइक", AdType.RENT),
+        ("dslr for 2 days under 2000", "dslr", AdType.RENT),
+        ("dslr under 2000", "dslr", AdType.SELL),
+        ("toys for 6 months old", "toys for 6 months old", None),
+        ("toys for 5 years", "toys for 5 years", None),
+        ('"for 3 days" poster', '"for 3 days" poster', None),
+    ],
+)
+def test_what_is_wanted_for_some_days_is_rented(keyword, rest, prefers):
+    understood = read(keyword)
+    assert (understood.query.keyword, understood.prefers) == (rest, prefers)
+
+
+@pytest.mark.parametrize("keyword", ["flat blr", "blr flat", "flat in blr", "flat બેંગલુરુ", "flat in bangalore"])
+def test_cities_have_short_names_and_may_stand_in_another_script(keyword):
+    query = understand(SearchQuery(keyword=keyword), lambda: by_words(("Bengaluru",))).query
+    assert (query.city, query.keyword) == ("Bengaluru", "flat")

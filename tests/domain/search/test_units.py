@@ -84,6 +84,8 @@ def test_a_number_is_not_found_by_its_digits(db: Session, shelf, name, keyword):
         ("Silk scarves", "scarf"),
         ("Kitchen knife", "knives"),
         ("Children's cot", "child cot"),
+        ("Mattress 6x4", "mattress 6 by 4"),
+        ("Shop 10 x 15 feet", "shop 10*15"),
     ],
 )
 def test_all_spellings_of_a_unit_are_equal(db: Session, shelf, name, keyword):
