@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 /** Calls `onChange` when `version` changes: at once for the first change, then at most every `pause` ms. */
 export function OnChange({ version, pause, onChange }) {
-  const change = useRef(onChange);
-  change.current = onChange;
+  const change = useEffectEvent(() => onChange());
   const seen = useRef(version);
   const last = useRef(0);
   const timer = useRef(null);
@@ -16,7 +15,7 @@ export function OnChange({ version, pause, onChange }) {
     const run = () => {
       timer.current = null;
       last.current = Date.now();
-      change.current?.();
+      change();
     };
     if (wait === 0) run();
     else timer.current = setTimeout(run, wait);
