@@ -4,22 +4,14 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from marketplace.domain.number_words import DIGITS, TIMES
+
 # Indian mobile numbers, with or without country code, spaces and hyphens.
 _PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
 _MOBILE = re.compile("[6-9][0-9]{9}")
 _DIGITS, _MOST_DIGITS = 10, 12
 # Numbers, words and signs; the last end a number that is written in parts, unless people put them between its parts.
 _TOKEN = re.compile(r"\d+|(?:[^\W\d_]|[\u0900-\u0963])+|[^\w\s().,*_/+-]")
-_DIGIT_WORDS = {
-    word: digit
-    for digit, words in {
-        "0": "zero oh o shunya shoonya शून्य ज़ीरो जीरो", "1": "one ek एक वन", "2": "two do दो टू", "3": "three teen tin तीन थ्री",
-        "4": "four char chaar चार फोर", "5": "five paanch panch पाँच पांच फाइव", "6": "six chhe che chhah छह छः छे सिक्स",
-        "7": "seven saat sat सात सेवन", "8": "eight aath ath आठ एट", "9": "nine nau नौ नाइन",
-    }.items()
-    for word in unicodedata.normalize("NFKC", words).split()
-}  # fmt: skip
-_TIMES = {"double": 2, "triple": 3, "डबल": 2, "ट्रिपल": 3}
 # It begins where a run of its characters begins, so that a long text takes linear time.
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -47,14 +39,14 @@ def _list_runs(line: str) -> list[list[str]]:
     runs: list[list[str]] = [[]]
     times = 1
     for token in _TOKEN.findall(line):
-        digits = _DIGIT_WORDS.get(token, "")
+        digits = DIGITS.get(token, "")
         if token.isdecimal():
             digits = "".join(str(unicodedata.decimal(digit)) for digit in token)
         if digits:
             runs[-1].append(digits * times if len(digits) == 1 else digits)
-        elif token not in _TIMES:
+        elif token not in TIMES:
             runs.append([])
-        times = _TIMES.get(token, 1)
+        times = TIMES.get(token, 1)
     return runs
 
 

@@ -1,14 +1,13 @@
 """An account's deals and reviews in numbers, as pages and cards show them."""
 
-from typing import Any
-
 from marketplace.core.money import group_indian
 from marketplace.domain.accounts.schemas import TradeSummary
 from marketplace.i18n.texts import tn
+from marketplace.models import TradeTotal
 from marketplace.settings import get_settings
 
 
-def make_summary(total: Any) -> TradeSummary:
+def make_summary(total: TradeTotal | None) -> TradeSummary:
     """Build the view of an account's totals, from a row with the columns of `TradeTotal`; None without any."""
     if total is None:
         return TradeSummary()

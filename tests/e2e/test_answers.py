@@ -34,6 +34,8 @@ def test_an_owner_appeals_on_a_phone_and_an_admin_undoes_the_decision(visitor: V
     own = calls.get(f"{site.url}/api/product/seller/{seller_id}", headers=seller).json()["data"]
     ad = next(ad for ad in own if ad["status"] == "approved" and ad["producttype"] == "sell")
     admin = _headers(site, "admin", "admin@example.com")
+    reply = {"purpose": "appeal", "title": "New photo", "text": "We have looked at the photo."}
+    assert calls.post(f"{site.url}/api/admin/replies", json=reply, headers=admin).status_code == 201
     path = f"{site.url}/api/admin/products/{ad['_id']}/takedown"
     assert calls.post(path, json={"note": "It looks like a catalogue photo."}, headers=admin).status_code == 200
     page = _open(visitor, "seller", f"/seller/ads?appeal={ad['_id']}", viewport={"width": 360, "height": 740})
@@ -49,7 +51,11 @@ def test_an_owner_appeals_on_a_phone_and_an_admin_undoes_the_decision(visitor: V
     row.get_by_role("button", name="View").click()
     open_appeal = admin_page.locator("#appeal")
     open_appeal.get_by_label("Outcome").select_option("overturned")
-    open_appeal.get_by_label("Answer").fill("You are right.")
+    answer = open_appeal.get_by_label("Answer")
+    answer.fill("You are right.")
+    open_appeal.get_by_role("button", name="New photo").click()
+    expect(answer).to_have_value("You are right.\n\nWe have looked at the photo.")
+    expect(answer).to_be_focused()
     open_appeal.get_by_role("button", name="Decide").click()
     toast(admin_page, "The decision is undone")
     expect(row).to_have_count(0)

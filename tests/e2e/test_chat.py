@@ -81,6 +81,17 @@ def test_message_and_typing_appear_live(two: tuple[Page, Page]):
     expect(_box(buyer)).to_have_value("")
 
 
+def test_composer_grows_with_its_text(two: tuple[Page, Page]):
+    box = _box(two[0])
+    heights = []
+    for lines in (1, 4, 40):
+        box.fill("\n".join(["Hello"] * lines))
+        heights.append(box.evaluate("(box) => box.offsetHeight"))
+    assert heights == [44, *heights[1:2], 160]
+    assert 80 < heights[1] < 160
+    box.fill("")
+
+
 def test_message_is_delivered_before_it_is_read(two: tuple[Page, Page]):
     buyer, seller = two
     seller.goto("/seller/dashboard")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from marketplace.http import cookies
 from tests.e2e import calls, tour
@@ -65,13 +65,17 @@ def test_home_stays_short_on_a_phone(visitor: Visitor, site: Site, town: str, wh
     expect(last).to_be_in_viewport()
 
 
+def _testimonials(page: Page) -> Locator:
+    return page.get_by_role("region", name="Testimonials").or_(page.locator('[aria-label="Testimonials"]')).first
+
+
 @pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
 def test_carousels_respect_reduced_motion(visitor: Visitor, motion: str, moves: bool):
     page = visitor("/favicon.svg", reduced_motion=motion)
     page.clock.install()
     page.goto("/")
     alive(page)
-    words = page.get_by_role("region", name="Testimonials").or_(page.locator('[aria-label="Testimonials"]')).first
+    words = _testimonials(page)
     words.scroll_into_view_if_needed()
     slides = words.get_by_role("group", include_hidden=True)
     expect(slides.nth(3)).to_have_attribute("inert", "")
@@ -86,6 +90,22 @@ def test_carousels_respect_reduced_motion(visitor: Visitor, motion: str, moves: 
     expect(slides.first).to_have_attribute("inert", "")
     expect(slides.nth(1)).not_to_have_attribute("inert", "")
     expect(slides.nth(3)).not_to_have_attribute("inert", "")
+
+
+def test_testimonials_wait_under_the_pointer(visitor: Visitor):
+    page = visitor("/favicon.svg")
+    page.clock.install()
+    page.goto("/")
+    alive(page)
+    words = _testimonials(page)
+    words.hover()
+    first = words.get_by_role("group", include_hidden=True).first
+    expect(first).not_to_have_attribute("inert", "")
+    page.clock.run_for(7_000)
+    expect(first).not_to_have_attribute("inert", "")
+    page.mouse.move(0, 0)
+    page.clock.run_for(4_500)
+    expect(first).to_have_attribute("inert", "")
 
 
 def test_the_offline_page_is_shown_without_a_network(visitor: Visitor, watch: Watch):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, bindparam
+from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
@@ -73,6 +73,18 @@ _PUBLIC_SELLER = (
 def is_live() -> ColumnElement[bool]:
     """Condition for active accounts: neither suspended nor deleted."""
     return col(Account.status) == AccountStatus.ACTIVE
+
+
+class RunningSession(NamedTuple):
+    """A row of `_RUNNING_SESSION`: what an actor consists of."""
+
+    session_id: str
+    last_seen_at: datetime
+    account_id: str
+    kind: AccountKind
+    city: str
+    moderates_only: bool
+    totp_enabled_at: datetime | None
 
 
 # Built once: every call of a signed-in account runs it.
@@ -149,8 +161,8 @@ def lock(db: Session, account_id: str) -> Account | None:
     ).one_or_none()
 
 
-def find_session(db: Session, token_hash: str, now: datetime) -> Row | None:
-    """Return what an actor consists of: columns of a running session and of its active account."""
+def find_session(db: Session, token_hash: str, now: datetime) -> RunningSession | None:
+    """Return a running session of an active account."""
     return read_rows(db, _RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
 
 

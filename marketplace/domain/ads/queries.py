@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import String, bindparam, case, func, literal, union_all
 from sqlalchemy import select as select_columns
@@ -27,6 +27,7 @@ from marketplace.models import (
     ContactReveal,
     Conversation,
     Message,
+    PriceUnit,
     Review,
     Subcategory,
     Upload,
@@ -130,6 +131,15 @@ _APPROVED_PRICES = (
     .limit(_MOST_VERSIONS)
 )
 _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
+
+
+class ApprovedPrice(NamedTuple):
+    """A row of `list_approved_prices`."""
+
+    price_paise: int | None
+    discount_basis_points: int
+    price_unit: PriceUnit | None
+    decided_at: datetime | None
 
 
 def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Any:
@@ -271,8 +281,8 @@ def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
     return db.exec(approved.order_by(col(AdVersion.number).desc()).limit(1)).first()
 
 
-def list_approved_prices(db: Session, ad_id: str) -> list[Any]:
-    """List price, discount, unit and time of approval of the newest approved versions of an ad, newest first."""
+def list_approved_prices(db: Session, ad_id: str) -> list[ApprovedPrice]:
+    """List the prices of the newest approved versions of an ad, newest first."""
     return list(read_rows(db, _APPROVED_PRICES, {"ad_id": ad_id}))
 
 

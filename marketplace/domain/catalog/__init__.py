@@ -5,6 +5,9 @@ from marketplace.domain.catalog.editing import (
     archive_subcategory,
     create_category,
     create_subcategory,
+    list_editable_categories,
+    list_editable_subcategories,
+    list_move_targets,
     rename_subcategory,
     reorder_categories,
     reorder_subcategories,
@@ -13,7 +16,7 @@ from marketplace.domain.catalog.editing import (
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
-from marketplace.domain.catalog.schemas import CategoryTile, CategoryView, FieldDraft, FieldView, SubcategoryView
+from marketplace.domain.catalog.schemas import CategoryTile, CategoryView, FieldDraft, FieldView, Named, SubcategoryView
 from marketplace.domain.catalog.service import (
     add_up_counts,
     get_category,

@@ -11,12 +11,63 @@ from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import clean
 from marketplace.domain import audit, media
 from marketplace.domain.catalog import messages, queries
-from marketplace.domain.catalog.schemas import CategoryView, SubcategoryView
-from marketplace.domain.catalog.service import get_category, get_subcategory
+from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
+from marketplace.domain.catalog.service import get_category, get_subcategory, list_categories, list_subcategories
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
 NAME_MAX_LENGTH = 80
+
+
+def list_editable_categories(db: Session, actor: Actor) -> list[CategoryView]:
+    """List the categories for their editor.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require_admin()
+    return list_categories(db)
+
+
+def list_editable_subcategories(
+    db: Session, actor: Actor, category_id: str
+) -> tuple[CategoryView, list[SubcategoryView]]:
+    """Return a category, without its number of ads, and its subcategories for their editor.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such category.
+    """
+    actor.require_admin()
+    return get_category(db, category_id, counted=False), list_subcategories(db, category_id)
+
+
+def list_move_targets(db: Session, actor: Actor, kind: str, removed_id: str) -> list[Named]:
+    """List where the ads of a deleted category or subcategory can go; ads of a subcategory stay in their category.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+        NotFound: no such subcategory.
+    """
+    actor.require_admin()
+    if kind != "category":
+        category_id = get_subcategory(db, removed_id).category_id
+        others = [each for each in list_subcategories(db, category_id) if each.id != removed_id]
+        return [
+            Named(id=category_id, name=t("No subcategory")),
+            *(Named(id=each.id, name=each.name) for each in others),
+        ]
+    targets: list[Named] = []
+    subcategories = list_subcategories(db)
+    for category in list_categories(db):
+        if category.id != removed_id:
+            targets.append(Named(id=category.id, name=category.name))
+            targets += [
+                Named(id=each.id, name=f"{category.name} › {each.name}")
+                for each in subcategories
+                if each.category_id == category.id
+            ]
+    return targets
 
 
 def create_category(

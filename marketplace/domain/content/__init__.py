@@ -14,6 +14,7 @@ from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
 from marketplace.domain.content.testimonials import (
     create_testimonial,
     delete_testimonial,
+    list_editable_testimonials,
     list_testimonials,
     reorder_testimonials,
     update_testimonial,

@@ -31,6 +31,16 @@ def _read_testimonials(db: Session) -> Sequence[TestimonialView]:
     return tuple(TestimonialView.of(row, image=photos.get(row.image_id or "")) for row in rows)
 
 
+def list_editable_testimonials(db: Session, actor: Actor) -> list[TestimonialView]:
+    """List all testimonials for their editor.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require_admin()
+    return list_testimonials(db)
+
+
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
     """Create a testimonial at the end of the order.
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -218,5 +217,5 @@ def list_busy(db: Session, ad_id: str, after: datetime) -> list[Period]:
     return rules.join_periods(_periods(queries.list_busy(db, ad_id, after)))
 
 
-def _periods(rows: Iterable[Any]) -> list[Period]:
+def _periods(rows: Iterable[queries.BusyPeriod]) -> list[Period]:
     return [Period(starts_at=row.starts_at, ends_at=row.ends_at) for row in rows]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, exists, func, literal, true, union_all
 from sqlalchemy import select as columns
@@ -65,6 +65,14 @@ _CALENDAR_AND_BUSY = (
     .where(col(Ad.id) == bindparam("ad_id"))
     .order_by(_periods.c.starts_at)
 )
+
+
+class BusyPeriod(NamedTuple):
+    """A row of `list_busy`: a booking, or a period that the seller closed."""
+
+    is_closed: bool
+    starts_at: datetime
+    ends_at: datetime
 
 
 def lock_ad(db: Session, ad_id: str) -> Ad:
@@ -203,8 +211,8 @@ def list_blocks(db: Session, ad_id: str, after: datetime, before: datetime | Non
     return list(db.exec(statement, params={"ad_id": ad_id, "after": after}))
 
 
-def list_busy(db: Session, ad_id: str, after: datetime) -> Sequence[Any]:
-    """List closed and booked periods that end after a moment, by start, with `is_closed` for those that the seller closed."""
+def list_busy(db: Session, ad_id: str, after: datetime) -> Sequence[BusyPeriod]:
+    """List closed and booked periods that end after a moment, by start."""
     return read_rows(db, _BUSY, {"ad_id": ad_id, "after": after}).all()
 
 

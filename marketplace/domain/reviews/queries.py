@@ -153,8 +153,8 @@ def list_shown(db: Session, account_id: str, window: Window) -> Sequence[Any]:
     return found
 
 
-def find_total(db: Session, account_id: str) -> Any:
-    """Return the columns of the totals of an account's deals and reviews; None without any."""
+def find_total(db: Session, account_id: str) -> TradeTotal | None:
+    """Return a row with the columns of the totals of an account's deals and reviews; None without any."""
     with tags.about(seller=account_id):
         return read_rows(db, _TOTAL, {"account_id": account_id}).one_or_none()
 

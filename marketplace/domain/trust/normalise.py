@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from string import ascii_lowercase
 
+from marketplace.domain.number_words import UNAMBIGUOUS
 from marketplace.domain.search.analysis import fold
 from marketplace.domain.search.transliteration import latin
 
@@ -78,15 +79,7 @@ def key(word: str) -> str:
     return "".join(letter for at, letter in enumerate(word) if at == 0 or letter != word[at - 1])
 
 
-_DIGIT_WORDS = frozenset(
-    map(
-        key,
-        """
-        one two three four five six seven eight nine zero oh double triple
-        ek teen char paanch panch chhah chhe chah saat sat aath ath nau शून्य ज़ीरो वन टू थ्री फोर फाइव सिक्स सेवन एट नाइन डबल
-        """.split(),  # noqa: SIM905
-    )
-)
+_DIGIT_WORDS = frozenset(map(key, UNAMBIGUOUS))
 
 
 def read(text: str) -> list[Word]:

@@ -1,12 +1,10 @@
 """Dialog to delete a category or subcategory and to move its ads."""
 
 import reflex as rx
-from sqlmodel import Session
 
-from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, MarketplaceError
 from marketplace.domain import catalog
-from marketplace.domain.views import View
+from marketplace.domain.catalog import Named
 from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.components.button import button
@@ -14,41 +12,6 @@ from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import form_error, option, select_field
 
 _CATEGORY = "category"
-
-
-class MoveTarget(View):
-    """A category or subcategory that ads can be moved to."""
-
-    id: str
-    label: str
-
-
-def list_move_targets(db: Session, actor: Actor, kind: str, removed_id: str) -> list[MoveTarget]:
-    """List where the ads of a deleted category or subcategory can go; ads of a subcategory stay in their category.
-
-    Raises:
-        NotSignedIn, Forbidden: not an admin.
-        NotFound: no such subcategory.
-    """
-    actor.require_admin()
-    if kind != _CATEGORY:
-        category_id = catalog.get_subcategory(db, removed_id).category_id
-        others = [each for each in catalog.list_subcategories(db, category_id) if each.id != removed_id]
-        return [
-            MoveTarget(id=category_id, label=t("No subcategory")),
-            *(MoveTarget(id=each.id, label=each.name) for each in others),
-        ]
-    targets: list[MoveTarget] = []
-    subcategories = catalog.list_subcategories(db)
-    for category in catalog.list_categories(db):
-        if category.id != removed_id:
-            targets.append(MoveTarget(id=category.id, label=category.name))
-            targets += [
-                MoveTarget(id=each.id, label=f"{category.name} › {each.name}")
-                for each in subcategories
-                if each.category_id == category.id
-            ]
-    return targets
 
 
 class RemovalDialog(AdminState, rx.State, mixin=True):
@@ -62,7 +25,7 @@ class RemovalDialog(AdminState, rx.State, mixin=True):
     removing: str = ""
     removing_kind: str = ""
     removing_name: str = ""
-    targets: list[MoveTarget] = []
+    targets: list[Named] = []
     removal_error: str = ""
 
     @rx.event
@@ -85,7 +48,7 @@ class RemovalDialog(AdminState, rx.State, mixin=True):
             await self._execute(function, item_id, move_to=str(form.get("move_to") or ""))
         except Conflict as error:
             self.removal_error = error.message
-            self.targets = await self._query(list_move_targets, kind, item_id)
+            self.targets = await self._query(catalog.list_move_targets, kind, item_id)
             return
         except MarketplaceError as error:
             self.removal_error = error.message
@@ -111,7 +74,7 @@ def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component
                 t("Move its ads to"),
                 "removal-place",
                 option(t("Please choose"), ""),
-                rx.foreach(state.targets, lambda place: option(place.label, place.id)),
+                rx.foreach(state.targets, lambda place: option(place.name, place.id)),
                 field_name="move_to",
                 required=True,
             ),

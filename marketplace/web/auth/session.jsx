@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import Cookies from "universal-cookie";
 
 const toast = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
-const cookie = (name) => document.cookie.split("; ").find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
 
 /** Return the path if it belongs to this site, else the fallback, so that a forged `next` cannot lead to another site. */
 const ownPath = (path, fallback) => {
@@ -13,15 +14,15 @@ const ownPath = (path, fallback) => {
 };
 
 const post = async (path, body) => {
-  const xsrf = cookie("XSRF-TOKEN");
+  const xsrf = readToken();
   const answer = await fetch(path, {
     method: "POST",
     credentials: "same-origin",
-    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": decodeURIComponent(xsrf) },
+    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": xsrf },
     body: JSON.stringify(body),
   });
   // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry.
-  if (answer.status === 403 && cookie("XSRF-TOKEN") !== xsrf) return post(path, body);
+  if (answer.status === 403 && readToken() !== xsrf) return post(path, body);
   return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
 };
 

@@ -33,7 +33,6 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
   });
   const [snaps, setSnaps] = useState([]);
   const [chosen, setChosen] = useState(0);
-  const [held, setHeld] = useState(false);
   const [paused, setPaused] = useState(false);
   const [used, setUsed] = useState(autoplay > 0);
 
@@ -51,19 +50,17 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
   }, [embla, settle]);
 
   useEffect(() => {
-    if (!embla || !autoplay || held || paused || matchMedia(REDUCED_MOTION).matches) return;
-    // Out of sight it rests: each step keeps the browser busy for half a second.
-    let timer;
-    const sight = new IntersectionObserver((changes) => {
-      clearInterval(timer);
-      if (changes.at(-1).isIntersecting) timer = setInterval(() => document.visibilityState === "visible" && embla.scrollNext(), autoplay);
-    });
-    sight.observe(embla.rootNode());
-    return () => {
-      sight.disconnect();
-      clearInterval(timer);
+    if (!embla || !autoplay || paused || matchMedia(REDUCED_MOTION).matches) return;
+    const root = embla.rootNode().parentElement;
+    const step = () => {
+      // Out of sight it rests: each step keeps the browser busy for half a second.
+      const { top, bottom } = root.getBoundingClientRect();
+      const isSeen = document.visibilityState === "visible" && bottom > 0 && top < innerHeight;
+      if (isSeen && !root.matches(":hover, :has(:focus-visible)")) embla.scrollNext();
     };
-  }, [embla, autoplay, held, paused]);
+    const timer = setInterval(step, autoplay);
+    return () => clearInterval(timer);
+  }, [embla, autoplay, paused]);
 
   const many = snaps.length > 1;
   return (
@@ -73,13 +70,7 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
       className={classes.root}
       onPointerDown={() => setUsed(true)}
       onPointerEnter={() => setUsed(true)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => {
-        setUsed(true);
-        setHeld(true);
-      }}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setUsed(true)}
     >
       <div ref={viewport} className={classes.viewport}>
         <div className={trackClass}>

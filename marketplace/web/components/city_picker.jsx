@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import Cookies from "universal-cookie";
 import { GeolocationButton } from "./geolocation_button.jsx";
 
 const PAUSE_MS = 150;
@@ -8,8 +9,7 @@ const PLACE = ["city", "lat", "lng", "near", "radiusKm", "page"];
 
 /** Remember the choice, and load the page again: the server orders its ads. */
 const choose = (cookie, town) => {
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${cookie}=${encodeURIComponent(town)}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax${secure}`;
+  new Cookies().set(cookie, town, { path: "/", maxAge: ONE_YEAR_S, sameSite: "lax", secure: location.protocol === "https:" });
   const url = new URL(location.href);
   for (const name of PLACE) url.searchParams.delete(name);
   if (url.searchParams.get("sort") === "distance") url.searchParams.delete("sort");

@@ -24,13 +24,6 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
   // What was typed before hydration.
   useEffect(() => setText(box.current.value), []);
 
-  useEffect(() => {
-    const area = box.current;
-    if (!area) return;
-    area.style.height = "auto";
-    area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`;
-  }, [text]);
-
   const busy = items.some(isUnderWay);
   const ready = items.filter((item) => item.state === "done");
   const failed = items.filter((item) => item.state === "failed");

@@ -30,7 +30,11 @@ _CLASSES = {
     "attach": f"{_SQUARE} cursor-pointer text-muted hover:bg-sunken hover:text-ink focus-within:outline-2 "
     "focus-within:outline-accent",
     "sign": "size-5 shrink-0 fill-none stroke-current stroke-2",
-    "text": control_class(height="min-h-11", extra="resize-none py-2.5 leading-5"),
+    # It grows with its text; browsers without `field-sizing` show three lines.
+    "text": control_class(
+        height="min-h-11",
+        extra="field-sizing-content max-h-40 resize-none py-2.5 leading-5 not-supports-[field-sizing:content]:h-20",
+    ),
     "send": "inline-flex h-11 shrink-0 items-center gap-2 rounded-control bg-accent px-4 text-[0.9375rem] font-semibold "
     "text-on-accent hover:bg-accent-strong disabled:opacity-55",
     "words": "max-sm:sr-only",

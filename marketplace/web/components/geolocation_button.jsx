@@ -5,20 +5,11 @@ export function GeolocationButton({ words, onFound, onProblem, children, ...rest
   const [busy, setBusy] = useState(false);
 
   const ask = () => {
-    if (!navigator.geolocation) {
-      onProblem?.(words.unsupported);
-      return;
-    }
+    if (!navigator.geolocation) return onProblem(words.unsupported);
     setBusy(true);
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setBusy(false);
-        onFound?.(coords.latitude, coords.longitude);
-      },
-      () => {
-        setBusy(false);
-        onProblem?.(words.failed);
-      },
+      ({ coords }) => (setBusy(false), onFound(coords.latitude, coords.longitude)),
+      () => (setBusy(false), onProblem(words.failed)),
       { timeout: 15000, maximumAge: 60000 },
     );
   };

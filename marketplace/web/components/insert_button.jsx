@@ -4,9 +4,8 @@ export function InsertButton({ text, into, children, ...rest }) {
     const control = document.getElementById(into);
     if (!control) return;
     const typed = control.value.trimEnd();
-    // React sets `value` on the element itself, so its own setter would notice no change.
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value");
-    set.call(control, typed ? `${typed}\n\n${text}` : text);
+    // Setting `value` would hide the change from React.
+    control.setRangeText(`${typed && "\n\n"}${text}`, typed.length, control.value.length, "end");
     control.dispatchEvent(new Event("input", { bubbles: true }));
     control.focus();
   };

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 
 const isText = (element) =>
   element.isContentEditable || element.matches?.("textarea, select, input:not([type=radio]):not([type=checkbox])");
@@ -8,8 +8,7 @@ const isText = (element) =>
  * `within` is open (empty: while no dialog is open).
  */
 export function KeyListener({ keys, within, onPress }) {
-  const press = useRef(onPress);
-  press.current = onPress;
+  const press = useEffectEvent((key) => onPress(key));
 
   // A layout effect, so that the keys work as soon as their buttons are visible, even if the browser is busy.
   useLayoutEffect(() => {
@@ -18,7 +17,7 @@ export function KeyListener({ keys, within, onPress }) {
       const key = event.key.toLowerCase();
       if (!keys.includes(key) || (document.querySelector("dialog[open]")?.id ?? "") !== within) return;
       event.preventDefault();
-      press.current?.(key);
+      press(key);
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);

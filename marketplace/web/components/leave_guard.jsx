@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.jsx";
 
@@ -13,18 +13,17 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
   const anchor = useRef(null);
   const touched = useRef(new Set());
   const [asking, setAsking] = useState(false);
-  const current = useRef({ saved, busy });
-  current.current = { saved, busy };
 
   const isUnsaved = () => {
-    if (current.current.busy) return true;
+    if (busy) return true;
     const controls = [...(anchor.current?.closest("form")?.elements ?? [])];
     return controls.some(
       ({ name, type, checked, value }) =>
-        touched.current.has(name) && (type !== "radio" || checked) && value !== (current.current.saved[name] ?? ""),
+        touched.current.has(name) && (type !== "radio" || checked) && value !== (saved[name] ?? ""),
     );
   };
 
+  const askBrowser = useEffectEvent((event) => isUnsaved() && event.preventDefault());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
@@ -33,12 +32,11 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
   useEffect(() => {
     const form = anchor.current?.closest("form");
     const remember = ({ target }) => target.name && touched.current.add(target.name);
-    const ask = (event) => isUnsaved() && event.preventDefault();
     form?.addEventListener("input", remember);
-    window.addEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", askBrowser);
     return () => {
       form?.removeEventListener("input", remember);
-      window.removeEventListener("beforeunload", ask);
+      window.removeEventListener("beforeunload", askBrowser);
     };
   }, []);
 

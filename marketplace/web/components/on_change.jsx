@@ -1,9 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Calls `onChange` when `version` changes: at once for the first change, then at most every `pause` ms. */
-export function OnChange({ version, pause, onChange }) {
-  const change = useRef(onChange);
-  change.current = onChange;
+const PAUSE_MS = 200;
+
+/** Calls `onChange` when `version` changes: at once for the first change, then at most once per pause, and after the last one. */
+export function OnChange({ version, onChange }) {
+  const change = useEffectEvent(() => onChange());
   const seen = useRef(version);
   const last = useRef(0);
   const timer = useRef(null);
@@ -12,15 +13,13 @@ export function OnChange({ version, pause, onChange }) {
     if (version === seen.current) return;
     seen.current = version;
     if (timer.current) return;
-    const wait = Math.max(0, last.current + pause - Date.now());
     const run = () => {
       timer.current = null;
       last.current = Date.now();
-      change.current?.();
+      change();
     };
-    if (wait === 0) run();
-    else timer.current = setTimeout(run, wait);
-  }, [version, pause]);
+    timer.current = setTimeout(run, last.current + PAUSE_MS - Date.now());
+  }, [version]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -4,8 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-_PAUSE_MS = 200
-
 
 class OnChange(rx.Component):
     """Wrapper of `on_change.jsx`."""
@@ -14,15 +12,12 @@ class OnChange(rx.Component):
     tag = "OnChange"
 
     version: rx.Var[int]
-    pause: rx.Var[int]
     on_change: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def on_change(version: rx.Var[int] | int, handler: Any, *, pause_ms: int = _PAUSE_MS) -> rx.Component:
+def on_change(version: rx.Var[int] | int, handler: Any) -> rx.Component:
     """Send an event when the number changes, e.g. `on_change(LiveState.chat, MessagesState.refresh)`.
 
-    Args:
-        pause_ms: in a burst of changes, the event is sent for the first change, then at most once per pause, and after
-            the last change.
+    In a burst of changes, it is sent for the first one, then at most five times a second, and after the last one.
     """
-    return OnChange.create(version=version, pause=pause_ms, on_change=handler)
+    return OnChange.create(version=version, on_change=handler)

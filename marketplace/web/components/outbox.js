@@ -31,8 +31,8 @@ const update = (next) => {
   listeners.forEach((listener) => listener());
 };
 
-const makeId = () =>
-  globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${[0, 1, 2].map(() => Math.random().toString(36).slice(2)).join("")}`;
+// `randomUUID` works on https only.
+const makeId = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 export const outbox = {
   subscribe(listener) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { outbox } from "./outbox.js";
 
 const INTERVAL_MS = 1000;
@@ -12,8 +12,13 @@ const INTERVAL_MS = 1000;
  * @param onSend called with id, receiver, text, upload ids and ad
  */
 export function OutboxFlusher({ me, results, onSend, isComposer = false }) {
-  const send = useRef(onSend);
-  send.current = onSend;
+  const flush = useEffectEvent(() => {
+    const entry = navigator.onLine && (isComposer || !outbox.hasComposer()) && outbox.next();
+    if (!entry) return;
+    outbox.markTried(entry.id);
+    const photos = entry.photos.map((photo) => photo.id);
+    onSend(entry.id, entry.other, entry.text, photos, entry.about || "");
+  });
 
   useEffect(() => (isComposer ? outbox.registerComposer() : undefined), []);
 
@@ -23,13 +28,6 @@ export function OutboxFlusher({ me, results, onSend, isComposer = false }) {
   }, [me, results]);
 
   useEffect(() => {
-    const flush = () => {
-      const entry = navigator.onLine && (isComposer || !outbox.hasComposer()) && outbox.next();
-      if (!entry) return;
-      outbox.markTried(entry.id);
-      const photos = entry.photos.map((photo) => photo.id);
-      send.current?.(entry.id, entry.other, entry.text, photos, entry.about || "");
-    };
     flush();
     const timer = setInterval(flush, INTERVAL_MS);
     const stop = outbox.subscribe(flush);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** Hides its content, and tells the State, when the visitor goes to another page or loads this one again. */
@@ -11,14 +11,13 @@ export function PageBound({ name, shown, onLeave, children }) {
   const wasShown = useRef(false);
   // The State still shows what an earlier load of the page had opened.
   const [stale, setStale] = useState(false);
-  const leave = useRef(onLeave);
-  leave.current = onLeave;
+  const leave = useEffectEvent(() => onLeave());
 
   useLayoutEffect(() => {
     if (!sessionStorage.getItem(key)) return;
     sessionStorage.removeItem(key);
     setStale(true);
-    leave.current?.();
+    leave();
   }, []);
 
   useEffect(() => {
@@ -33,7 +32,7 @@ export function PageBound({ name, shown, onLeave, children }) {
   }, [shown]);
 
   useEffect(() => {
-    if (shown && openedAt.current !== here) leave.current?.();
+    if (shown && openedAt.current !== here) leave();
   }, [here]);
 
   return stale ? null : children;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 const NEAR_PX = 240;
 const AT_END_PX = 40;
@@ -10,8 +10,12 @@ const AT_END_PX = 40;
 export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest }) {
   const box = useRef(null);
   const asked = useRef("");
-  const top = useRef(onTop);
-  top.current = onTop;
+  const askAtTop = useEffectEvent(() => {
+    const { scrollTop, scrollHeight, clientHeight } = box.current;
+    if (!beginning || asked.current === beginning || scrollTop > NEAR_PX || scrollHeight <= clientHeight) return;
+    asked.current = beginning;
+    onTop();
+  });
 
   useEffect(() => {
     const timer = setTimeout(() => box.current && (box.current.scrollTop = box.current.scrollHeight), delay);
@@ -42,26 +46,15 @@ export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest 
     // Keep the end visible when the composer grows or the on-screen keyboard opens.
     const sizes = new ResizeObserver(() => atEnd && (node.scrollTop = node.scrollHeight));
     sizes.observe(node);
-    node.addEventListener("scroll", remember, { passive: true });
+    const onScroll = () => (remember(), askAtTop());
+    node.addEventListener("scroll", onScroll);
     remember();
     return () => {
       observer.disconnect();
       sizes.disconnect();
-      node.removeEventListener("scroll", remember);
+      node.removeEventListener("scroll", onScroll);
     };
   }, []);
-
-  useEffect(() => {
-    const node = box.current;
-    const look = () => {
-      if (!beginning || asked.current === beginning || node.scrollTop > NEAR_PX) return;
-      if (node.scrollHeight <= node.clientHeight) return;
-      asked.current = beginning;
-      top.current?.();
-    };
-    node.addEventListener("scroll", look, { passive: true });
-    return () => node.removeEventListener("scroll", look);
-  }, [beginning]);
 
   return (
     <div ref={box} {...rest} style={{ overflowAnchor: "none" }}>

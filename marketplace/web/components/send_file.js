@@ -1,13 +1,10 @@
+import Cookies from "universal-cookie";
+
 const WAITS_MS = [1000, 3000, 8000, 15000];
 // Time without progress after which the connection counts as lost.
 const STALL_MS = 45000;
 
-const cookie = (name) =>
-  document.cookie
-    .split("; ")
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? "";
-
+const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
 const problem = (words, about) => Object.assign(new Error(words), about);
 const online = () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -20,10 +17,10 @@ function sendOnce(url, field, file, name, onProgress, signal) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
-    const xsrf = cookie("XSRF-TOKEN");
+    const xsrf = readToken();
     body.append(field, file, name);
     request.open("POST", url);
-    request.setRequestHeader("X-XSRF-TOKEN", decodeURIComponent(xsrf));
+    request.setRequestHeader("X-XSRF-TOKEN", xsrf);
     let stalled;
     const watch = () => {
       clearTimeout(stalled);
@@ -50,7 +47,7 @@ function sendOnce(url, field, file, name, onProgress, signal) {
       }
       if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer);
       // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry as after a lost connection.
-      else if (request.status === 403 && cookie("XSRF-TOKEN") !== xsrf) reject(problem("renewed", { offline: true }));
+      else if (request.status === 403 && readToken() !== xsrf) reject(problem("renewed", { offline: true }));
       else reject(problem("refused", { said: answer.message, offline: request.status >= 502 }));
     };
     watch();

@@ -5,8 +5,8 @@ const PAUSE_MS = 150;
 const fill = (id, value) => {
   const control = document.getElementById(id);
   if (!control || control.value === value) return;
-  // Dispatch the events of typing, so that the handlers of the form run.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(control, value);
+  // Dispatch the events of typing, so that the handlers of the form run. Setting `value` would hide the change from React.
+  control.setRangeText(value, 0, control.value.length, "end");
   control.dispatchEvent(new Event("input", { bubbles: true }));
   control.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
 };

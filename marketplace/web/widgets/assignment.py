@@ -1,5 +1,7 @@
 """Who works on a case: shown, taken, released and given to another."""
 
+from typing import Any
+
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
@@ -12,6 +14,7 @@ from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.classes import join
+from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import option, select
 from marketplace.web.components.link import link
 
@@ -108,6 +111,27 @@ def assignment_box(state: type[CaseVars], kind: str, case_id, case, *then) -> rx
             class_name="flex flex-wrap items-center gap-2",
         ),
         class_name="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sunken px-3.5 py-2.5",
+    )
+
+
+def case_dialog(state: Any, kind: str, case, *content: rx.Component, title: str) -> rx.Component:
+    """Dialog with the case that a page shows; while it is open, it begins with who works on it.
+
+    Args:
+        state: the State of the page, with `shown`, `show`, `close` and the events of its list.
+        kind: report, appeal or grievance; also the id of the dialog.
+        case: a view with `id` and `status`, and as for `assignee`.
+    """
+    again = state.open, state.show(case.id)
+    return dialog(
+        rx.cond(
+            state.shown,
+            rx.fragment(rx.cond(case.status == "open", assignment_box(state, kind, case.id, case, *again)), *content),
+        ),
+        open=state.shown.is_none() == False,  # noqa: E712
+        on_close=state.close,
+        title=title,
+        name=kind,
     )
 
 

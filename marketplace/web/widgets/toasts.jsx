@@ -1,4 +1,4 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
@@ -11,12 +11,11 @@ const SIGNS = {
 };
 
 function Toast({ item, held, duration, classes, words, onClose }) {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(() => onClose());
 
   useEffect(() => {
     if (held || item.stays) return;
-    const timer = setTimeout(() => close.current(), duration);
+    const timer = setTimeout(() => close(), duration);
     return () => clearTimeout(timer);
   }, [held, item.stays, duration]);
 
@@ -90,7 +89,6 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
   useEffect(() => {
     const raise = () => {
       const element = region.current;
-      if (!element?.showPopover) return;
       if (element.matches(":popover-open")) element.hidePopover();
       if (isShown) element.showPopover();
     };

@@ -5,10 +5,9 @@ from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import ads, chat
+from marketplace.domain import ads, catalog, chat
 from marketplace.models import AdStatus, Report
 from marketplace.web import paths
-from marketplace.web.admin import removal
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.page_registry import list_pages
 from marketplace.web.pages.admin_reports import views as reports_page
@@ -20,7 +19,7 @@ UNKNOWN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 # Pages that concern the admin's own account alone.
 _OWN = (paths.ADMIN_LOGIN, paths.ADMIN_SECURITY)
 LOOKS = [
-    (removal.list_move_targets, ("category", UNKNOWN)),
+    (catalog.list_move_targets, ("category", UNKNOWN)),
     (reports_page.load_report, (UNKNOWN,)),
     *(
         (page.main_state.load, (PageUrl(f"/admin/x/{UNKNOWN}"),))
@@ -95,13 +94,13 @@ def test_ads_of_a_category_can_move_to_any_other_category_or_subcategory(db: Ses
     admin = factories.actor(factories.admin(db))
     cars, books = factories.category(db, "Cars"), factories.category(db, "Books")
     novels = factories.subcategory(db, books, "Novels")
-    targets = removal.list_move_targets(db, admin, "category", cars.id)
-    assert [(place.id, place.label) for place in targets] == [(books.id, "Books"), (novels.id, "Books › Novels")]
+    targets = catalog.list_move_targets(db, admin, "category", cars.id)
+    assert [(place.id, place.name) for place in targets] == [(books.id, "Books"), (novels.id, "Books › Novels")]
 
 
 def test_ads_of_a_subcategory_can_move_within_its_category(db: Session):
     admin = factories.actor(factories.admin(db))
     books, _cars = factories.category(db, "Books"), factories.category(db, "Cars")
     novels, poems = (factories.subcategory(db, books, name) for name in ("Novels", "Poems"))
-    targets = removal.list_move_targets(db, admin, "subcategory", novels.id)
+    targets = catalog.list_move_targets(db, admin, "subcategory", novels.id)
     assert [place.id for place in targets] == [books.id, poems.id]

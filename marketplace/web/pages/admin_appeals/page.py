@@ -8,7 +8,7 @@ from marketplace.web.admin import badges
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.button import button, row_button
-from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import option, select_field, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
@@ -18,7 +18,7 @@ from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_appeals.state import AppealLine, AppealsState
-from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter
+from marketplace.web.widgets.assignment import assignee, assignment_filter, case_dialog
 from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
@@ -100,34 +100,20 @@ def _decision_form() -> rx.Component:
     )
 
 
-def _assignment(appeal) -> rx.Component:
-    again = AppealsState.open, AppealsState.show(appeal.id)
-    return assignment_box(AppealsState, "appeal", appeal.id, appeal, *again)
-
-
 def _dialog() -> rx.Component:
     line = AppealsState.shown
     own = rx.el.p(t("You took this decision. Another administrator has to look at it."), class_name="text-muted")
-    return dialog(
-        rx.cond(
-            line,
-            rx.fragment(
-                rx.cond(line.appeal.status == "open", _assignment(line.appeal)),
-                _target(line),
-                _quote(t("Decision"), line.appeal.reason, line.decision),
-                _quote(t("Appeal"), line.appeal.text, line.appeal.owner_name),
-                rx.cond(line.appeal.note, _quote(t("Answer"), line.appeal.note, line.outcome)),
-                internal_notes(),
-                rx.cond(
-                    line.appeal.status == "open",
-                    rx.cond(line.appeal.decidable, _decision_form(), own),
-                ),
-            ),
-        ),
-        open=AppealsState.shown.is_none() == False,  # noqa: E712
-        on_close=AppealsState.close,
+    return case_dialog(
+        AppealsState,
+        "appeal",
+        line.appeal,
+        _target(line),
+        _quote(t("Decision"), line.appeal.reason, line.decision),
+        _quote(t("Appeal"), line.appeal.text, line.appeal.owner_name),
+        rx.cond(line.appeal.note, _quote(t("Answer"), line.appeal.note, line.outcome)),
+        internal_notes(),
+        rx.cond(line.appeal.status == "open", rx.cond(line.appeal.decidable, _decision_form(), own)),
         title=t("Appeal"),
-        name="appeal",
     )
 
 

@@ -79,7 +79,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(paths.with_query(paths.ADMIN_APPEALS, status=status if status in list(AppealStatus) else ""))
+        return rx.redirect(paths.with_query(paths.ADMIN_APPEALS, status=status))
 
     @rx.event
     def show(self, appeal_id: str) -> None:

@@ -8,7 +8,7 @@ from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
-from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -17,7 +17,7 @@ from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_grievances.state import AdminGrievancesState, GrievanceLine
-from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter
+from marketplace.web.widgets.assignment import assignee, assignment_filter, case_dialog
 from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
@@ -81,48 +81,37 @@ def _form() -> rx.Component:
     )
 
 
-def _assignment(grievance) -> rx.Component:
-    again = AdminGrievancesState.open, AdminGrievancesState.show(grievance.id)
-    return assignment_box(AdminGrievancesState, "grievance", grievance.id, grievance, *again)
-
-
 def _dialog() -> rx.Component:
     line = AdminGrievancesState.shown
     grievance = line.grievance
-    return dialog(
+    return case_dialog(
+        AdminGrievancesState,
+        "grievance",
+        grievance,
+        rx.el.div(
+            rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
+            rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
+            rx.el.p(line.filed, class_name="text-sm text-muted"),
+        ),
+        rx.el.section(
+            rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
+            # As typed, no link: it may lead anywhere.
+            rx.cond(grievance.about, rx.el.p(grievance.about, class_name=f"pb-2 text-sm text-muted {_TEXT}")),
+            rx.el.p(grievance.text, class_name=_TEXT),
+            tab_index=0,
+            class_name="max-h-72 overflow-y-auto rounded-control bg-sunken px-3.5 py-3",
+        ),
+        internal_notes(),
         rx.cond(
-            line,
-            rx.fragment(
-                rx.cond(grievance.status == "open", _assignment(grievance)),
-                rx.el.div(
-                    rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
-                    rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
-                    rx.el.p(line.filed, class_name="text-sm text-muted"),
-                ),
-                rx.el.section(
-                    rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
-                    # As typed, no link: it may lead anywhere.
-                    rx.cond(grievance.about, rx.el.p(grievance.about, class_name=f"pb-2 text-sm text-muted {_TEXT}")),
-                    rx.el.p(grievance.text, class_name=_TEXT),
-                    tab_index=0,
-                    class_name="max-h-72 overflow-y-auto rounded-control bg-sunken px-3.5 py-3",
-                ),
-                internal_notes(),
-                rx.cond(
-                    grievance.status == "open",
-                    _form(),
-                    rx.el.section(
-                        rx.el.h3(t("Answer"), class_name="pb-1 text-sm font-semibold"),
-                        rx.el.p(grievance.note, class_name=_TEXT),
-                        rx.el.p(line.outcome, class_name="text-sm text-muted"),
-                    ),
-                ),
+            grievance.status == "open",
+            _form(),
+            rx.el.section(
+                rx.el.h3(t("Answer"), class_name="pb-1 text-sm font-semibold"),
+                rx.el.p(grievance.note, class_name=_TEXT),
+                rx.el.p(line.outcome, class_name="text-sm text-muted"),
             ),
         ),
-        open=AdminGrievancesState.shown.is_none() == False,  # noqa: E712
-        on_close=AdminGrievancesState.close,
         title=t("Grievance"),
-        name="grievance",
     )
 
 

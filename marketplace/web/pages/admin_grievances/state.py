@@ -72,9 +72,7 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(
-            paths.with_query(paths.ADMIN_GRIEVANCES, status=status if status in list(GrievanceStatus) else "")
-        )
+        return rx.redirect(paths.with_query(paths.ADMIN_GRIEVANCES, status=status))
 
     @rx.event
     def show(self, grievance_id: str) -> None:

@@ -9,7 +9,7 @@ from marketplace.web.admin import badges
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import checkbox, radio_group, text_area
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
@@ -23,7 +23,7 @@ from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_reports.state import ReportsState
 from marketplace.web.pages.admin_reports.views import ReasonLine, ReportedMessage, ReportLine
-from marketplace.web.widgets.assignment import assignee, assignment_box, assignment_filter, take_button
+from marketplace.web.widgets.assignment import assignee, assignment_filter, case_dialog, take_button
 from marketplace.web.widgets.internal_notes import NotesState, internal_notes
 
 _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
@@ -229,26 +229,15 @@ def _resolution_form() -> rx.Component:
 
 def _dialog() -> rx.Component:
     line = ReportsState.shown.report
-    return dialog(
-        rx.cond(
-            ReportsState.shown,
-            rx.fragment(
-                rx.cond(
-                    line.status == "open",
-                    assignment_box(
-                        ReportsState, "report", line.id, line, ReportsState.open, ReportsState.show(line.id)
-                    ),
-                ),
-                _target_details(),
-                _context(),
-                internal_notes(),
-                rx.cond(line.status == "open", _resolution_form()),
-            ),
-        ),
-        open=ReportsState.shown.is_none() == False,  # noqa: E712
-        on_close=ReportsState.close,
+    return case_dialog(
+        ReportsState,
+        "report",
+        line,
+        _target_details(),
+        _context(),
+        internal_notes(),
+        rx.cond(line.status == "open", _resolution_form()),
         title=t("Report"),
-        name="report",
     )
 
 

@@ -42,7 +42,7 @@ class ReportsState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(paths.with_query(paths.ADMIN_REPORTS, status=status if status in list(ReportStatus) else ""))
+        return rx.redirect(paths.with_query(paths.ADMIN_REPORTS, status=status))
 
     @rx.event
     async def show(self, report_id: str) -> None:

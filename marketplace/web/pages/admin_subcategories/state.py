@@ -31,10 +31,8 @@ class SubcategoriesState(ListEditor, RemovalDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the category of the URL; the layout shows a login to other visitors."""
-        actor.require_admin()
-        category = catalog.get_category(db, url.last, counted=False)
-        rows = tuple(catalog.list_subcategories(db, category.id))
-        return {"category": CategoryDetails(id=category.id, name=category.name, rows=rows)}
+        category, rows = catalog.list_editable_subcategories(db, actor, url.last)
+        return {"category": CategoryDetails(id=category.id, name=category.name, rows=tuple(rows))}
 
     @rx.event
     async def open(self) -> None:

@@ -63,8 +63,7 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        known = status if status in list(EnquiryStatus) else ""
-        return rx.redirect(paths.with_query(self.router.url.path, status=known, ad=self.shown.ad_id))
+        return rx.redirect(paths.with_query(self.router.url.path, status=status, ad=self.shown.ad_id))
 
     @rx.event
     def choose_ad(self, ad_id: str):
