@@ -45,7 +45,7 @@ def _terms(field: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _FacetSpec:
     """A facet to count.
 
     Attributes:
@@ -87,29 +87,29 @@ def count(
     """
     general = [each for each in _general(catalogue.names, plan.query, price_unit) if each.name not in fixed]
     dynamic = list(_dynamic(catalogue, plan.query))
-    questions = [*general, *dynamic]
-    counts = _count(plan, [each for each in questions if not each.off])
-    for each in questions:
+    specs = [*general, *dynamic]
+    counts = _count(plan, [each for each in specs if not each.off])
+    for each in specs:
         if each.off:
             counts |= _count(plan.without(**each.off), [each])
 
-    def facets(some: Iterable[_Question]) -> Iterator[Facet]:
+    def facets(some: Iterable[_FacetSpec]) -> Iterator[Facet]:
         return (facet for each in some if (facet := _facet(plan, each, counts[each.name], most)).values)
 
     return (*facets(general), *islice(facets(dynamic), _MOST_FIELDS))
 
 
-def _count(plan: Plan, questions: Sequence[_Question]) -> dict[str, Any]:
-    """Count the ads by value, or by range of numbers, for each question."""
-    answers = plan.aggregate({field: each.aggregate(field) for each in questions for field in each.fields})
+def _count(plan: Plan, specs: Sequence[_FacetSpec]) -> dict[str, Any]:
+    """Count the ads by value, or by range of numbers, for each facet."""
+    answers = plan.aggregate({field: each.aggregate(field) for each in specs for field in each.fields})
     limits = {
         each.name: choose_limits([answers[field] for field in each.fields], each.to_index)
-        for each in questions
+        for each in specs
         if each.to_index
     }
-    inner = {field: limits[each.name] for each in questions if limits.get(each.name) for field in each.fields}
+    inner = {field: limits[each.name] for each in specs if limits.get(each.name) for field in each.fields}
     answers |= plan.aggregate({field: at_limits(field, own) for field, own in inner.items()})
-    counts = {each.name: _total(answers[field] for field in each.fields) for each in questions}
+    counts = {each.name: _total(answers[field] for field in each.fields) for each in specs}
     return counts | {name: divide(list(own.values()), counts[name]) for name, own in limits.items()}
 
 
@@ -120,43 +120,43 @@ def _total(answers: Iterable[Any]) -> Counter[Any]:
     return counts
 
 
-def _facet(plan: Plan, question: _Question, counted: Any, most: int) -> Facet:
+def _facet(plan: Plan, spec: _FacetSpec, counted: Any, most: int) -> Facet:
     """Make a facet of its first values and the chosen one, without values that find nothing."""
-    rows = list(question.rows(counted))
-    chosen = question.chosen
-    if question.chosen_text and chosen not in (value for value, *_ in rows):
-        rows.insert(0, (chosen, question.chosen_text, plan.count()))
+    rows = list(spec.rows(counted))
+    chosen = spec.chosen
+    if spec.chosen_text and chosen not in (value for value, *_ in rows):
+        rows.insert(0, (chosen, spec.chosen_text, plan.count()))
     found = [FacetValue(value=value, label=text, count=number, chosen=value == chosen) for value, text, number in rows]
     found = [value for value in found if value.count or value.chosen]
     kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
-    return Facet(name=question.name, label=question.label, values=kept, more=len(kept) < len(found))
+    return Facet(name=spec.name, label=spec.label, values=kept, more=len(kept) < len(found))
 
 
-def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit | None) -> Iterator[_Question]:
-    """Ask for the facets of all ads."""
+def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit | None) -> Iterator[_FacetSpec]:
+    """The facets of all ads."""
 
-    def ask(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], chosen: object, **more: Any):
+    def spec(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], chosen: object, **more: Any):
         # Ranges of prices are for the chosen unit.
         off = filter_off(kind) | ({"price_unit": query.price_unit} if kind == "price" else {})
         name = kind if kind == "price" else PARAMETERS[FILTERS[kind][0]]
-        return _Question(
+        return _FacetSpec(
             name, label, (field,), rows, str(chosen or ""), off if is_filter_on(query, kind) else {}, **more
         )
 
-    yield ask("type", t("Type"), "ad_type", _types, query.ad_type)
-    yield ask("category", t("Category"), "category_id", partial(_named, names), query.category_id)
+    yield spec("type", t("Type"), "ad_type", _types, query.ad_type)
+    yield spec("category", t("Category"), "category_id", partial(_named, names), query.category_id)
     if query.category_id:
         chosen = query.subcategory_id
-        yield ask("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names), chosen)
-    yield ask("city", t("City"), "city", partial(_cities, query.city), query.city)
+        yield spec("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names), chosen)
+    yield spec("city", t("City"), "city", partial(_cities, query.city), query.city)
     unit = query.price_unit or price_unit
     # A range for another unit is none of those shown.
     text = format_range(query.min_price, query.max_price, unit) if query.price_unit == unit else ""
     chosen = _range(query.min_price, query.max_price) if text else ""
     numbers = {"aggregate": extent, "to_index": partial(_paise, unit), "chosen_text": text}
     field = "price_ascending" if unit else "price"
-    yield ask("price", t("Price"), field, partial(_prices, unit), chosen, **numbers)
-    yield ask("posted", t("Posted"), "number", _posted, query.posted_within_days, aggregate=_ages)
+    yield spec("price", t("Price"), field, partial(_prices, unit), chosen, **numbers)
+    yield spec("posted", t("Posted"), "number", _posted, query.posted_within_days, aggregate=_ages)
 
 
 def _types(counts: Counter[str]) -> Iterator[_Row]:
@@ -210,8 +210,8 @@ def _posted(counts: Counter[str]) -> Iterator[_Row]:
         yield str(days), tn("Last day", "Last {count} days", days), sum(counts[str(less)] for less in POSTED_DAYS[:at])
 
 
-def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_Question]:
-    """Ask for the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
+def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_FacetSpec]:
+    """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
     shelves = [
         view
         for view in catalogue.subcategories.values()
@@ -226,7 +226,7 @@ def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_Question]:
             rows = _numbers
             more = {"aggregate": extent, "to_index": float, "chosen_text": value_text(chosen)}
         off = {"fields": others} if name in query.fields else {}
-        yield _Question(f"field[{name}]", label, [f"values.{each}" for each in ids], rows, chosen, off, **more)
+        yield _FacetSpec(f"field[{name}]", label, [f"values.{each}" for each in ids], rows, chosen, off, **more)
 
 
 def _numbers(ranges: Iterable[Range]) -> Iterator[_Row]:
