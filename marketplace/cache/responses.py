@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.types import Message, Send
+from zlib_ng import gzip_ng
 
 from marketplace.http.accept_encoding import accepts
 
@@ -110,7 +111,7 @@ class CachedResponse:
     def compress(self) -> None:
         """Compress the body, unless it is short."""
         if len(self.body) >= _MIN_COMPRESSED_BYTES:
-            self.body = gzip.compress(self.body, _GZIP_LEVEL, mtime=0)
+            self.body = gzip_ng.compress(self.body, _GZIP_LEVEL, mtime=0)
             self.is_compressed = True
 
     async def send(self, request: RequestHeaders, send: Send, *, head: bool = False, from_cache: bool = False) -> None:
