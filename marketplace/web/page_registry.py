@@ -13,7 +13,7 @@ from marketplace.domain import page_titles
 from marketplace.web import pages
 from marketplace.web.base.page_state import PageState
 
-# Not even imported in production: whatever a State holds is sent to every tab.
+# Production does not even import it, because the values of every imported State are sent to every tab.
 _DEVELOPMENT_ONLY = "styleguide"
 
 

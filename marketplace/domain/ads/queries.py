@@ -143,9 +143,9 @@ class ApprovedPrice(NamedTuple):
 
 
 def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Any:
-    """Return the columns of `_DETAIL` of an ad in any state, None if there is no such ad.
+    """Return what the full view of an ad shows, in any state; None if there is no such ad.
 
-    They are those of the submitted version for the owner and admins, else of the live one. `version_id` is None without one.
+    The owner and admins see the submitted version, others the live one; without a version, `version_id` is None.
     """
     values = {"ad_id": ad_id} if is_admin else {"ad_id": ad_id, "account_id": account_id or ""}
     return read_rows(db, _SUBMITTED if is_admin else _SHOWN, values).one_or_none()

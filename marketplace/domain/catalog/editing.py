@@ -32,7 +32,7 @@ def list_editable_categories(db: Session, actor: Actor) -> list[CategoryView]:
 def list_editable_subcategories(
     db: Session, actor: Actor, category_id: str
 ) -> tuple[CategoryView, list[SubcategoryView]]:
-    """Return a category, without its number of ads, and its subcategories for their editor.
+    """Return a category and its subcategories for their editor. The ads of the category are not counted.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.

@@ -63,7 +63,7 @@ def describe_rates(calendar: CalendarView) -> tuple[str, ...]:
 
 
 def _rates(calendar: AdCalendar, price: CurrentPrice) -> tuple[rules.Rates, PriceUnit | None]:
-    """The rates that dates are priced by, and the unit whose rate is the price of the ad."""
+    """Return the rates for pricing dates, and the unit whose rate is the ad's own price."""
     own_unit = None if price.paise is None else price.unit
     stored: rules.Rates = {unit: getattr(calendar, f"{unit}_paise") for unit in price_units.HOURS}
     return {unit: price.paise if unit is own_unit else paise for unit, paise in stored.items()}, own_unit

@@ -68,7 +68,7 @@ _CALENDAR_AND_BUSY = (
 
 
 class BusyPeriod(NamedTuple):
-    """A row of `list_busy`: a booking, or a period that the seller closed."""
+    """A period that is booked, or that the seller closed."""
 
     is_closed: bool
     starts_at: datetime

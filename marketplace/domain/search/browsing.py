@@ -33,7 +33,7 @@ def can_browse(query: SearchQuery) -> bool:
 # These build each statement once, because building it takes longer than running it.
 @cache
 def _make_count(names: tuple[str, ...]) -> sa.Select:
-    """Count the listings with these columns; counts by type and category are kept in a table."""
+    """Build the statement that counts listings by these columns. Counts by type and category are kept in a table."""
     if not {"featured", "seller_id"}.intersection(names):
         return sa.select(_sum).where(*_equal(_counts, names))
     return sa.select(sa.func.count()).select_from(listings).where(*_equal(listings, names))
@@ -41,7 +41,7 @@ def _make_count(names: tuple[str, ...]) -> sa.Select:
 
 @cache
 def _make_list(names: tuple[str, ...], sort: Sort | None, *, is_limited: bool, is_after: bool) -> sa.Select:
-    """Select `CARD_ROWS` with these columns in an order."""
+    """Build the statement that lists cards by these columns, in an order."""
     price = _BY_PRICE.get(sort or Sort.NEWEST)
     columns = (listings.c.published_at if price is None else price, listings.c.number)
     order = [column.desc() for column in columns] if price is None else columns

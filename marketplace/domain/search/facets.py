@@ -186,7 +186,7 @@ def _paise(unit: PriceUnit | None, rupees: float) -> int:
 
 
 def _prices(unit: PriceUnit | None, ranges: Sequence[Range]) -> Iterator[_Row]:
-    """Ranges of prices; of several, the first one has no lowest and the last one no highest price."""
+    """Rows of price ranges; if there are several, the first has no lower limit and the last no upper one."""
     for at, (low, high, number) in enumerate(ranges):
         least = low if at or len(ranges) == 1 else None
         most = high if at < len(ranges) - 1 or not at else None

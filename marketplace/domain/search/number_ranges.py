@@ -27,16 +27,16 @@ def choose_limits(extents: Iterable[Any], to_index: Callable[[float], float]) ->
         to_index: converts a number to the index's value.
 
     Returns:
-        The limits in order, by their values in the index; the first is below all values. None if there are no values.
+        The limits in order, by their values in the index; the first is below all values. Empty if there are no values.
     """
     stats = (bucket["values"] for answer in extents for bucket in answer["buckets"][:1])
     found = [each for each in stats if each["count"]]
     if not found:
         return {}
-    # Of a large number, since amounts are rounded.
+    # What 1 is in the index; taken from a large number, because the index rounds amounts.
     one = to_index(1e9) / 1e9
     least, most = min(each["min"] for each in found) / one, max(each["max"] for each in found) / one
-    # Two limits for each range give a choice.
+    # Twice as many limits as ranges, so that the ranges can hold about as many ads each.
     fine = (most - least) / _MOST_RANGES / 2 or 1
     power = 10 ** math.floor(math.log10(fine))
     step = next(times * power for times in (1, 2, 5, 10) if times * power >= fine)

@@ -20,7 +20,7 @@ _DOTTED = {"क": "q", "ख": "kh", "ग": "g", "ज": "z", "ड": "d", "ढ": "
 _NUKTA, _VIRAMA, _NASALS, _SIGH = "़", "्", "ंँ", "ः"
 _DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 _DEVANAGARI = re.compile("[\u0900-\u097f]")
-# Unicode has the same letters at the same place of each block, from Bengali to Malayalam; a few letters of their own follow.
+# In Unicode the scripts from Bengali to Malayalam have the same letters in the same order, 0x80 apart. Some letters exist in one only.
 _OTHER_SCRIPTS = {code: 0x0900 + code % 0x80 for code in range(0x0980, 0x0D80)} | str.maketrans(
     {"ੰ": "ं", "ੱ": "", "ৎ": "त्", "ৰ": "र", "ৱ": "व", "ൺ": "ण्", "ൻ": "न्", "ർ": "र्", "ൽ": "ल्", "ൾ": "ळ्", "ൿ": "क्"}
 )
