@@ -11,6 +11,7 @@ from tests.e2e.people import alive, toast, until
 from tests.e2e.posting import (
     FORM,
     LOST,
+    PHOTOS,
     PRICE_AND_PLACE,
     SUBJECT,
     choose_category,
@@ -82,6 +83,19 @@ def test_going_back_at_once_still_goes_back_a_step(seller: Page):
     until(seller, lambda: seller.evaluate("window.wentBack"))
     expect(seller).to_have_url(re.compile("#step-2$"))
     expect(seller.get_by_role("heading", name=SUBJECT)).to_be_visible()
+
+
+def test_going_back_twice_before_the_server_answers_goes_back_two_steps(seller: Page):
+    open_step(seller, SUBJECT)
+    open_step(seller, PRICE_AND_PLACE)
+    expect(seller).to_have_url(re.compile("#step-3$"))
+    seller.evaluate("""() => {
+        addEventListener("popstate", () => history.back(), { once: true });
+        history.back();
+    }""")
+    expect(seller).to_have_url(re.compile("#step-1$"))
+    expect(seller.get_by_role("heading", name=PHOTOS, exact=True)).to_be_visible()
+    expect(seller.get_by_role("heading", name=SUBJECT)).to_be_hidden()
 
 
 def test_the_pin_is_put_on_the_map_by_mouse_and_keys(seller: Page, site: Site):

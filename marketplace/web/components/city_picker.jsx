@@ -41,13 +41,9 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
   const shown = found ?? towns;
 
   useEffect(() => {
-    const popover = box.current.closest("[popover]");
-    const focus = ({ newState }) => newState === "open" && matchMedia("(pointer: fine)").matches && box.current.focus();
-    popover?.addEventListener("toggle", focus);
-    return () => {
-      popover?.removeEventListener("toggle", focus);
-      clearTimeout(timer.current);
-    };
+    // The browser moves the focus while it opens the popover, so that no key is lost. Not on phones: their keyboard hides the towns.
+    box.current.toggleAttribute("autofocus", matchMedia("(pointer: fine)").matches);
+    return () => clearTimeout(timer.current);
   }, []);
 
   const search = async () => {
