@@ -4,6 +4,7 @@ import reflex as rx
 from reflex.vars import NumberVar, ObjectVar, StringVar
 
 from marketplace.domain.views import PhotoSizes
+from marketplace.web.components.classes import ABSENT
 
 NO_IMAGE = "/no-image.svg"
 DEFAULT_AD = "/default-product.svg"
@@ -60,13 +61,12 @@ def photo(
         shot: a `PhotoSizes` or None, as a Var.
         sizes: width of the box, as in the `sizes` attribute of an image.
         among: least and largest width in pixels of the stored sizes that the browser chooses from.
-        eager: true for the one or two photos that are visible when the page opens.
+        eager: true for the photos that are visible when the page opens; the browser loads them before all others.
         class_name: None if its box has the style.
     """
-    attributes = size_attributes(shot.width, shot.height) | ({"fetchPriority": "high"} if eager is True else {})
-    loading = {"loading": "eager"} if eager is True else {"loading": "lazy"}
-    if isinstance(eager, rx.Var):
-        loading = {"loading": rx.cond(eager, "eager", "lazy")}
+    attributes = size_attributes(shot.width, shot.height)
+    if eager is not False:
+        attributes["fetchPriority"] = rx.cond(eager, "high", ABSENT)
     return rx.cond(
         shot,
         rx.el.img(
@@ -76,7 +76,7 @@ def photo(
             custom_attrs=attributes,
             alt=alt,
             class_name=class_name,
-            **loading,
+            loading=rx.cond(eager, "eager", "lazy"),
         ),
         rx.el.img(src=instead, custom_attrs=size_attributes(400, 300), alt="", loading="lazy", class_name=class_name),
     )
