@@ -60,7 +60,7 @@ def check_registration(db: Session, actor: Actor, draft: AccountDraft, *, kind: 
     Raises:
         Invalid: invalid fields.
     """
-    del db, actor  # validation only
+    del db, actor  # Every domain function takes them; this one only validates.
     _check_kind(kind)
     rules.check_draft(draft, kind)
 

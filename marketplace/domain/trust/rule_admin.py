@@ -61,7 +61,7 @@ def list_rules(db: Session, actor: Actor) -> list[RuleView]:
 
 
 def change_rule(db: Session, actor: Actor, replay: RuleReplay) -> RuleView:
-    """Make a change of a rule live that was replayed, effective from the next message on. Warnings that were given stay.
+    """Apply a change of a rule that was tried in a replay, from the next message on. Warnings given before stay.
 
     Raises:
         NotSignedIn, Forbidden: not an admin; moderators may only try changes.

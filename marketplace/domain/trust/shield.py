@@ -92,8 +92,9 @@ def _by_weight(finding: Finding) -> float:
 
 
 def _check_links(text: str) -> list[Finding]:
-    """The warning of domains that look like a well-known one and of addresses that open a payment app: no other evidence is
-    needed.
+    """Warn of links to domains that imitate a well-known one, and of addresses that open a payment app.
+
+    Either is enough by itself, without any suspicious words.
     """
     imitations = tuple(f"IMITATION: {host} of {real}" for host, real in links.list_imitations(text).items())
     requests = tuple(f"PAYMENT: {address[:_SHOWN]}" for address in links.list_requests(text))

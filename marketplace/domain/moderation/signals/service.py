@@ -241,5 +241,5 @@ def _runs(text: str) -> set[tuple[str, ...]]:
 
 
 def _likeness(one: set[tuple[str, ...]], other: set[tuple[str, ...]]) -> float:
-    """The share of runs that both have."""
+    """Return the share of runs of words that both texts have (Jaccard index)."""
     return len(one & other) / len(one | other) if one and other else 0.0

@@ -227,7 +227,7 @@ def to_number(value: Any) -> float:
 
 
 def add(left: Any, right: Any) -> Any:
-    """Add as `+`: numbers are added, anything with a text or an object is concatenated."""
+    """Add two values as JavaScript's `+`: numbers are added; a text or an object makes it a concatenation."""
     left, right = _primitive(left), _primitive(right)
     if type(left) is str or type(right) is str:
         return to_string(left) + to_string(right)

@@ -56,11 +56,11 @@ class Registry:
         return register
 
     def show_children(self, *classes: type[BaseComponent]) -> None:
-        """Show the children alone of components of these classes."""
+        """Register classes whose components show nothing but their children."""
         self.view(*classes)(lambda component: component.children)
 
     def show_nothing(self, *classes: type[BaseComponent]) -> None:
-        """Show nothing for components of these classes: behaviour, or what appears later."""
+        """Register classes whose components show nothing: they only add behaviour, or appear later in the browser."""
         self.view(*classes)(lambda _: ())
 
     def client_name(self, name: str, default: Any) -> None:
