@@ -28,7 +28,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.db import database
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.price_units import default_unit
 from marketplace.domain.search import projection
@@ -142,7 +142,7 @@ def fill(db: Session) -> dict[str, int]:
     connection = db.connection()
     for table, many in rows.items():
         connection.execute(sa.insert(metadata.tables[table]), many)
-    search.rebuild(db)
+    listings.rebuild(db)
     search_index.set_index(_index_in_memory(connection))
     return numbers
 

@@ -126,7 +126,7 @@ def field(db: Session, subcategory: Subcategory, label: str, input_type: InputTy
 
 def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = AdStatus.APPROVED, **values: Any) -> Ad:
     """An ad with one version, in lists when it is approved; `values` go into the version."""
-    from marketplace.domain import price_units, search
+    from marketplace.domain import listings, price_units
 
     now = clock.now()
     live = status in (AdStatus.APPROVED, AdStatus.PAUSED, AdStatus.SOLD, AdStatus.EXPIRED)
@@ -157,7 +157,7 @@ def ad(db: Session, seller: Account, category: Category, *, status: AdStatus = A
     made.submitted_version_id = version.id
     made.live_version_id = version.id if live else None
     save(db, made, version)
-    search.refresh(db, made.id)
+    listings.refresh(db, made.id)
     db.commit()
     return made
 

@@ -14,7 +14,8 @@ def index_of_test(monkeypatch: pytest.MonkeyPatch, *, logged: bool) -> Iterator[
         logged: follow the log of committed changes; else see what the test's one transaction has written so far.
     """
     from marketplace.db import database
-    from marketplace.domain.search import changes, projection
+    from marketplace.domain.listings import changes
+    from marketplace.domain.search import projection
     from marketplace.integrations import search_index
 
     noted: set[int | None] = set()

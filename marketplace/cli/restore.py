@@ -14,7 +14,7 @@ from marketplace.cli.backup import fingerprint
 from marketplace.cli.progress import progress_bar, translate_errors
 from marketplace.core.errors import Conflict, RuleBroken
 from marketplace.db import database
-from marketplace.domain import search
+from marketplace.domain import listings
 from marketplace.i18n.texts import t
 from marketplace.integrations.storage import get_store
 from marketplace.settings import get_settings
@@ -60,7 +60,7 @@ def _restore(archive: Archive, path: Path, *, replace: bool) -> int:
                 backup.copy_in(archive, get_store(), progress)
             _replace_rows(connection, archive, generation)
             session = Session(connection)
-            search.note_everything(session)
+            listings.note_everything(session)
             session.commit()
             live = archive.manifest.tables.get("listings", 0)
             connection.commit()

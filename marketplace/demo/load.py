@@ -21,7 +21,7 @@ from marketplace.demo.reviews import Trades
 from marketplace.demo.rows import SEED, Rows
 from marketplace.demo.uploads import Uploads
 from marketplace.demo.wanted import write_wanted
-from marketplace.domain import media, search
+from marketplace.domain import listings, media
 from marketplace.i18n.texts import t
 from marketplace.models import Account, Category
 from marketplace.settings import get_settings
@@ -96,7 +96,7 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
         write_wanted(rows, catalog, members, now, seed=seed)
         rows.flush()
         media.hide(db, rentals.photo_ids)
-        return search.rebuild(db)
+        return listings.rebuild(db)
 
 
 def _check(db: Session) -> None:

@@ -1,10 +1,27 @@
 """An account's deals and reviews in numbers, as pages and cards show them."""
 
 from marketplace.core.money import group_indian
-from marketplace.domain.accounts.schemas import TradeSummary
+from marketplace.domain.views import View
 from marketplace.i18n.texts import tn
 from marketplace.models import TradeTotal
 from marketplace.settings import get_settings
+
+
+class TradeSummary(View):
+    """An account's finished deals and revealed reviews in numbers; an average only once there are enough reviews.
+
+    Attributes:
+        average_text: "4.8", empty without an average.
+        count, text: the reviews: "12 reviews", empty without any.
+        deals, deals_text: "5 completed deals", empty without any; rentals count as well.
+    """
+
+    average: float | None = None
+    average_text: str = ""
+    count: int = 0
+    text: str = ""
+    deals: int = 0
+    deals_text: str = ""
 
 
 def make_summary(total: TradeTotal | None) -> TradeSummary:

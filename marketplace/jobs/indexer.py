@@ -7,7 +7,8 @@ from contextlib import ExitStack
 import structlog
 
 from marketplace.db import change_log, database, postgres
-from marketplace.domain.search import changes, projection
+from marketplace.domain.listings import changes
+from marketplace.domain.search import projection
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import (
     IndexFolder,

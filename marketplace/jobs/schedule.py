@@ -18,11 +18,11 @@ from marketplace.domain import (
     content,
     deals,
     jobs,
+    listings,
     media,
     outbox,
     reviews,
     saved_searches,
-    search,
     wanted,
 )
 from marketplace.settings import get_settings
@@ -107,7 +107,7 @@ TASKS = (
     ScheduledTask("search.send_alerts", timedelta(minutes=10), _step(saved_searches.send_alerts)),
     ScheduledTask("wanted.remind_expiring", timedelta(hours=1), _step(wanted.remind_expiring)),
     ScheduledTask("wanted.mail_sellers", timedelta(minutes=20), _step(wanted.mail_sellers)),
-    ScheduledTask("search.prune_changes", timedelta(days=1), _step(search.prune_changes)),
+    ScheduledTask("search.prune_changes", timedelta(days=1), _step(listings.prune_changes)),
     ScheduledTask("cache.prune_changes", timedelta(hours=1), _step(change_log.prune)),
     ScheduledTask("catalog.add_up_counts", timedelta(minutes=10), _step(catalog.add_up_counts)),
     ScheduledTask("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),

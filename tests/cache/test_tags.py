@@ -14,7 +14,7 @@ from marketplace.core.actor import Actor
 from marketplace.db import change_log, database, generation, memo, tags
 from marketplace.db.change_log import ChangeLog
 from marketplace.db.generation import GenerationReader
-from marketplace.domain import accounts, ads, catalog, saved_searches, search
+from marketplace.domain import accounts, ads, catalog, listings, saved_searches, search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, AccountKind, Ad, CacheChange, Category
@@ -97,7 +97,7 @@ def test_an_ad_that_moves_drops_the_lists_of_both_categories(crowd, client, shop
     with database.unit_of_work() as work:
         moved = work.get_one(Ad, ad.id)
         catalog.queries.refile_category(work, category.id, other.id, None)
-        search.refresh(work, moved.id)
+        listings.refresh(work, moved.id)
     assert stored(client, *lists) == [False, False, True]
 
 

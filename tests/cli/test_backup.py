@@ -16,7 +16,7 @@ from marketplace import backup as taking
 from marketplace.cli import backup, restore
 from marketplace.core.errors import ConfigurationError, Conflict, RuleBroken
 from marketplace.db import database
-from marketplace.domain import search
+from marketplace.domain import listings
 from marketplace.integrations.storage import get_store
 from tests import factories, services
 from tests.cli.commands import refused, run, start
@@ -56,7 +56,7 @@ def source(filled: Installation, tmp_path: Path) -> Iterator[Installation]:
         made = filled.copy(tmp_path / "source", url)
         with made.active(), Session(database.get_engine()) as db:
             # The search index of the test has not seen these ads.
-            search.note_everything(db)
+            listings.note_everything(db)
         yield made
 
 

@@ -17,7 +17,7 @@ from marketplace.demo.cities import NEIGHBOURHOODS
 from marketplace.demo.goods import SUBCATEGORIES
 from marketplace.demo.members import ADMIN, BUYER, PASSWORD, SELLER
 from marketplace.demo.pictures import pool
-from marketplace.domain import accounts, catalog, handovers, reviews, search
+from marketplace.domain import accounts, catalog, handovers, listings, reviews, search
 from marketplace.domain.display_names import title_case
 from marketplace.domain.paging import Window
 from marketplace.integrations.geocode import get_gazetteer
@@ -311,7 +311,7 @@ def test_a_failed_load_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPat
     def fail(*_: object, **__: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(search, "rebuild", fail)
+    monkeypatch.setattr(listings, "rebuild", fail)
     with pytest.raises(KeyboardInterrupt):
         demo.load(20, quiet=True)
     db.expire_all()
@@ -335,8 +335,8 @@ def test_a_bulk_load_writes_the_same_rows(db: Session, monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     seen: list[tuple[list, set, list]] = []
-    rebuild = search.rebuild
-    monkeypatch.setattr(search, "rebuild", look)
+    rebuild = listings.rebuild
+    monkeypatch.setattr(listings, "rebuild", look)
     for many in (401, 400):
         monkeypatch.setattr(demo, "MANY", many)
         with pytest.raises(KeyboardInterrupt):
@@ -360,7 +360,7 @@ def test_the_same_seed_gives_the_same_data(db: Session, monkeypatch: pytest.Monk
         seen.append(sorted(tuple(row) for row in session.exec(select(*columns).order_by(AdVersion.description))))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(search, "rebuild", look)
+    monkeypatch.setattr(listings, "rebuild", look)
     assert words() == words()
 
 

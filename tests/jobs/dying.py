@@ -5,7 +5,8 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from marketplace.domain.search import changes, projection
+from marketplace.domain.listings import changes
+from marketplace.domain.search import projection
 from marketplace.integrations.search_index import IndexFolder, Writer
 from marketplace.jobs import indexer
 

@@ -16,8 +16,9 @@ from structlog.testing import capture_logs
 from marketplace.cli.reindex import analysis_pool
 from marketplace.core import clock
 from marketplace.db import database
-from marketplace.domain import search
-from marketplace.domain.search import changes, projection
+from marketplace.domain import listings
+from marketplace.domain.listings import changes
+from marketplace.domain.search import projection
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import VERSION, IndexFolder, SearchIndex, write_position
 from marketplace.jobs.indexer import Indexer, lag
@@ -53,7 +54,7 @@ class Machine:
             assert ad
             ad.status = AdStatus.SOLD
             db.add(ad)
-            search.refresh(db, ad_id)
+            listings.refresh(db, ad_id)
             db.commit()
 
     def run(self, *arguments: str) -> int:
@@ -130,7 +131,7 @@ def test_rolled_back_change_is_not_indexed(here: Machine):
     indexer.run_once()
     with Session(here.engine) as db:
         before = changes.last_position(db.connection())
-        search.refresh(db, "nothing")
+        listings.refresh(db, "nothing")
         changes.note(db, [1])
         db.rollback()
         db.commit()
@@ -190,7 +191,7 @@ def test_index_of_a_restored_database_is_rebuilt(here: Machine, monkeypatch: pyt
         db.connection().execute(sa.delete(metadata.tables["listings"]))
         db.connection().execute(sa.delete(metadata.tables["listing_changes"]))
         db.connection().execute(sa.update(metadata.tables["listing_change_counter"]).values(last=(kept or 0) - 1))
-        search.note_everything(db)
+        listings.note_everything(db)
         db.commit()
     indexer.run_once()
     assert here.indexed() == here.listed() == []
@@ -200,14 +201,14 @@ def test_index_of_a_restored_database_is_rebuilt(here: Machine, monkeypatch: pyt
 def test_clock_going_back_hides_no_change(here: Machine, monkeypatch: pytest.MonkeyPatch):
     indexer = Indexer()
     with Session(here.engine) as db:
-        search.note_everything(db)
+        listings.note_everything(db)
         db.commit()
     indexer.run_once()
     earlier = clock.now().replace(year=2020)
     monkeypatch.setattr(clock, "now", lambda: earlier)
     here.publish("sofa")
     with Session(here.engine) as db:
-        search.note_everything(db)
+        listings.note_everything(db)
         db.commit()
     indexer.run_once()
     assert here.indexed() == here.listed()
@@ -272,7 +273,7 @@ def test_pruned_changes_cause_a_rebuild(here: Machine, monkeypatch: pytest.Monke
     here.publish("table", "chair")
     monkeypatch.setattr(get_settings(), "search_changes_kept", 1)
     with Session(here.engine) as db:
-        search.prune_changes(db)
+        listings.prune_changes(db)
         db.commit()
     indexer.run_once()
     assert here.indexed() == here.listed()

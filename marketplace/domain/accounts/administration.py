@@ -1,14 +1,14 @@
 """Account administration for admins and the command line."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
-from marketplace.domain import audit
+from marketplace.domain import audit, listings
 from marketplace.domain.accounts import (
     account_mails,
     dormancy,
@@ -51,21 +51,20 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     account_mails.mail_suspended(db, account)
 
 
-def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> None:
-    """End the suspension of an account.
-
-    Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
+def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
+    """End the suspension of an account; `moderation.restore_account` also sends what was held back meanwhile.
 
     Args:
         note: a sentence for the account's owner.
+
+    Returns:
+        The start of the suspension.
 
     Raises:
         NotSignedIn, Forbidden: as for `suspend`.
         NotFound: no such account.
         Conflict: it is not suspended.
     """
-    from marketplace.domain import ads  # circular imports
-
     actor.require(AccountKind.ADMIN)
     account = _get(db, actor, account_id)
     if account.status is not AccountStatus.SUSPENDED:
@@ -73,9 +72,8 @@ def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> No
     since = account.suspended_at
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
-    if account.kind is AccountKind.SELLER and since:
-        ads.notify_seller_restored(db, account.id, since)
     account_mails.mail_restored(db, account, note)
+    return since
 
 
 def _get(db: Session, actor: Actor, account_id: str) -> Account:
@@ -100,12 +98,10 @@ def _check_reason(reason: str) -> str:
 
 
 def _apply(db: Session, actor: Actor, account: Account, action: str, before: AccountStatus) -> None:
-    from marketplace.domain import search  # circular import
-
     account.updated_at = clock.now()
     db.flush()
     if account.kind is AccountKind.SELLER:
-        search.refresh_seller(db, account.id)
+        listings.refresh_seller(db, account.id)
     audit.write(
         db,
         actor,

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.views import Photo, View
 from marketplace.models import AccountKind, AccountStatus, SellerType
 
@@ -91,23 +92,6 @@ class OwnAccount(View):
     second_factor: bool = False
     status: AccountStatus
     created_at: datetime
-
-
-class TradeSummary(View):
-    """An account's finished deals and revealed reviews in numbers; an average only once there are enough reviews.
-
-    Attributes:
-        average_text: "4.8", empty without an average.
-        count, text: the reviews: "12 reviews", empty without any.
-        deals, deals_text: "5 completed deals", empty without any; rentals count as well.
-    """
-
-    average: float | None = None
-    average_text: str = ""
-    count: int = 0
-    text: str = ""
-    deals: int = 0
-    deals_text: str = ""
 
 
 class PublicSeller(View):

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Gone
-from marketplace.domain import search
+from marketplace.domain import listings
 from marketplace.domain.ads import messages, queries, reads, search_alerts, versions
 from marketplace.domain.ads.transitions import Action, Role, next_status, role_of
 from marketplace.domain.ads.versions import Content
@@ -359,5 +359,5 @@ def _save(db: Session, ad: Ad) -> None:
         ad.paused_at = ad.paused_until = None
     db.add(ad)
     db.flush()
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     events.record(db, "ads", ad.seller_id, subject=ad.id)

@@ -9,7 +9,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import clean
-from marketplace.domain import audit, media
+from marketplace.domain import audit, listings, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory, list_categories, list_subcategories
@@ -338,12 +338,9 @@ def _price_unit(typed: str) -> PriceUnit:
 
 
 def _refresh(db: Session, ad_ids: Iterable[str]) -> None:
-    # Search depends on the catalog, so it is imported here only.
-    from marketplace.domain import search
-
     # Bulk updates bypass objects loaded in this session.
     db.expire_all()
-    search.refile(db, list(ad_ids))
+    listings.refile(db, list(ad_ids))
 
 
 def _category_state(category: Category) -> dict[str, object]:

@@ -6,7 +6,7 @@ from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean
-from marketplace.domain import accounts
+from marketplace.domain import accounts, ads
 from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
@@ -61,13 +61,20 @@ def suspend_account(db: Session, actor: Actor, account_id: str, reason: str) -> 
     return get_account(db, actor, account_id)
 
 
-def restore_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
+def restore_account(db: Session, actor: Actor, account_id: str, *, note: str = "") -> AccountRow:
     """End the suspension of an account.
+
+    Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
+
+    Args:
+        note: a sentence for the account's owner.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict: as for `accounts.restore`.
     """
-    accounts.restore(db, actor, account_id)
+    since = accounts.restore(db, actor, account_id, note=note)
+    if since:
+        ads.notify_seller_restored(db, account_id, since)
     return get_account(db, actor, account_id)
 
 

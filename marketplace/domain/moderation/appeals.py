@@ -11,7 +11,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import accounts, ads, audit, cases
-from marketplace.domain.moderation import appeal_mails, appeal_queries, messages, report_queries
+from marketplace.domain.moderation import account_admin, appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
@@ -168,7 +168,7 @@ def overturn_appeal(db: Session, actor: Actor, appeal_id: str, note: str) -> App
     if appeal.target is AppealTarget.AD:
         ads.overturn(db, actor, appeal.target_id, appeal.decided_at)
     else:
-        accounts.restore(db, actor, appeal.target_id, note=note)
+        account_admin.restore_account(db, actor, appeal.target_id, note=note)
     _close(db, actor, appeal, AppealStatus.OVERTURNED, note)
     if appeal.target is AppealTarget.AD:
         appeal_mails.notify_about_ad(db, appeal)

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from marketplace.domain.accounts.schemas import TradeSummary
 from marketplace.domain.paging import Page
+from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.views import Photo, View
 
 

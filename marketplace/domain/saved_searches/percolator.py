@@ -10,9 +10,9 @@ import sqlalchemy as sa
 import tantivy
 
 from marketplace.core.errors import Invalid
+from marketplace.domain.listings.rows import listings
 from marketplace.domain.search import analysis, cities, index_query, parse_query, projection
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import make_plan
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import SearchIndex

@@ -5,16 +5,13 @@ the keyword (`filter_phrases`, `cities`), `resolving` looks up its words (`terms
 query that `index_query` builds, `cards` reads what was found; `facets`, with `number_ranges`, and `fallbacks` help to change
 the search. `browsing` answers lists without a keyword. The words themselves stand in `word_lists.yaml` and `synonyms.txt`.
 
-`listing_rows` writes the `listings` table, `changes` logs what it wrote, `projection` applies the log to the index with the
-tokens of `analysis`.
+`projection` applies the log of changed listings (`domain/listings`) to the index with the tokens of `analysis`.
 """
 
 from marketplace.domain.search.browsing import count_live
 from marketplace.domain.search.cards import add_details, find_live_cards
-from marketplace.domain.search.changes import note_everything, prune_changes
 from marketplace.domain.search.facets import ALL_VALUES, FIRST_VALUES
 from marketplace.domain.search.filter_texts import HERE, describe, list_chosen
-from marketplace.domain.search.listing_rows import rebuild, refile, refresh, refresh_seller
 from marketplace.domain.search.params import (
     PLACE,
     count_filters,

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from marketplace.domain.search.listing_rows import CARD_ROWS, listings
+from marketplace.domain.listings.rows import CARD_ROWS, listings
 from marketplace.domain.search.schemas import LiveCounts, SearchQuery, Sort
 from marketplace.models import metadata
 

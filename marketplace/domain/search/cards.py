@@ -18,8 +18,8 @@ from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import short_location, title_case
 from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, FACTS, format_field
+from marketplace.domain.listings.rows import CARD_ROWS, listings, version_values, versions
 from marketplace.domain.price_units import price_texts
-from marketplace.domain.search.listing_rows import CARD_ROWS, listings, version_values, versions
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t

@@ -9,8 +9,8 @@ from tantivy import DocAddress, FieldType, Occur, Query
 
 from marketplace.core import clock
 from marketplace.core.numbers import parse_decimal
+from marketplace.domain.listings.rows import NO_PRICE_UP
 from marketplace.domain.price_units import RENTALS, per_day
-from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from marketplace.domain.search.listing_rows import NO_PRICE_UP
+from marketplace.domain.listings.rows import NO_PRICE_UP
 
 # Lowest and highest number, and how many ads are between, both included.
 Range = tuple[float, float, int]

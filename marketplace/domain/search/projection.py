@@ -9,8 +9,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from marketplace.domain.ad_texts import AD_TEXTS, searched_in
-from marketplace.domain.search import analysis, changes
-from marketplace.domain.search.listing_rows import categories, listings, subcategories, version_values, versions
+from marketplace.domain.listings import changes
+from marketplace.domain.listings.rows import categories, listings, subcategories, version_values, versions
+from marketplace.domain.search import analysis
 from marketplace.domain.search.units import UNITS, is_number
 from marketplace.integrations import search_index
 from marketplace.integrations.search_index import IndexFolder, Writer

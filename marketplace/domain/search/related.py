@@ -9,11 +9,11 @@ from tantivy import FieldType, Occur, Query
 from marketplace.core.actor import Actor
 from marketplace.db import tags
 from marketplace.domain.ads.schemas import AdCard, AdDetail
+from marketplace.domain.listings.rows import listings
 from marketplace.domain.price_units import per_day
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
 from marketplace.domain.search.index_query import either, numbers, term, within
-from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.projection import city_key
 from marketplace.integrations import search_index
 from marketplace.models import AdStatus

@@ -11,6 +11,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
 from marketplace.db import tags
 from marketplace.domain import catalog
+from marketplace.domain.listings.rows import listings
 from marketplace.domain.paging import Window
 from marketplace.domain.search import fallbacks, messages
 from marketplace.domain.search.browsing import Browsing, can_browse
@@ -18,7 +19,6 @@ from marketplace.domain.search.cards import cards_of, cards_of_rows
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan, home_of, make_plan
 from marketplace.domain.search.resolving import name_categories
 from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort

@@ -11,10 +11,10 @@ from tantivy import Occur, Order, Query
 
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
+from marketplace.domain.listings.rows import listings
 from marketplace.domain.search import analysis, cities, synonyms, word_lists
 from marketplace.domain.search.index_query import either, term
 from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon
-from marketplace.domain.search.listing_rows import listings
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.resolving import resolve
 from marketplace.domain.search.schemas import SearchQuery, Suggestion

@@ -30,7 +30,7 @@ from marketplace.domain import (
     wishlist,
 )
 from marketplace.domain.accounts import passwords
-from marketplace.domain.search import changes
+from marketplace.domain.listings import changes
 from marketplace.models import (
     Account,
     AccountKind,

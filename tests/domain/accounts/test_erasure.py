@@ -13,7 +13,19 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.db import database, memo
-from marketplace.domain import accounts, chat, content, handovers, media, moderation, outbox, rentals, search, wishlist
+from marketplace.domain import (
+    accounts,
+    chat,
+    content,
+    handovers,
+    listings,
+    media,
+    moderation,
+    outbox,
+    rentals,
+    search,
+    wishlist,
+)
 from marketplace.domain.accounts import passwords
 from marketplace.domain.outbox import delivery
 from marketplace.domain.paging import EVERYTHING
@@ -110,7 +122,7 @@ def scene(made: Made, postman: Postman, monkeypatch) -> Iterator[Scene]:
     savepoint = made.connection.begin_nested()
     with made.session() as db:
         # The search index of this test is empty.
-        search.note_everything(db)
+        listings.note_everything(db)
         db.commit()
         yield replace(made.scene, db=db)
     savepoint.rollback()

@@ -10,7 +10,7 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Invalid, NotFound
-from marketplace.domain import ads, deals, search
+from marketplace.domain import ads, deals, listings, search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AccountStatus, AdStatus, ListingChange, Notification, OutboxMail
@@ -237,7 +237,7 @@ def test_a_lowered_ad_has_another_place_in_the_lists_and_in_the_index_until_it_i
     assert [card.id for card in _cards(scene)] == [kept.id, scene.ad.id]
     # The indexer learns of the former and of the new place.
     assert len(scene.db.exec(select(ListingChange)).all()) - before == 2
-    search.rebuild(scene.db)
+    listings.rebuild(scene.db)
     assert [card.id for card in _cards(scene)] == [kept.id, scene.ad.id]
     ads.confirm(scene.db, scene.owner, scene.ad.id)
     assert [card.id for card in _cards(scene)] == [scene.ad.id, kept.id]

@@ -9,7 +9,7 @@ import pytest
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotSignedIn, RuleBroken
-from marketplace.domain import ads, deals, rentals, search
+from marketplace.domain import ads, deals, listings, rentals, search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AdStatus, AdType
@@ -197,14 +197,14 @@ def test_prices_in_bulk_are_changes_that_wait_for_review(scene):
 def test_nothing_of_a_lost_change_stays(scene, monkeypatch):
     """An action that fails half-way leaves its ad as it was, and the others are changed."""
     second = factories.ad(scene.db, scene.seller, scene.category)
-    real = search.refresh
+    real = listings.refresh
 
     def fail(db, ad_id):
         real(db, ad_id)
         if ad_id == scene.ad.id:
             raise Conflict("No.")
 
-    monkeypatch.setattr(search, "refresh", fail)
+    monkeypatch.setattr(listings, "refresh", fail)
     assert ads.change_many(scene.db, scene.owner, [scene.ad.id, second.id], "pause").done == 1
     assert (scene.ad.status, second.status) == (AdStatus.APPROVED, AdStatus.PAUSED)
     assert _listed(scene) == [scene.ad.id]

@@ -5,7 +5,7 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Invalid
-from marketplace.domain import ads, price_units, saved_searches, search
+from marketplace.domain import ads, listings, price_units, saved_searches, search
 from marketplace.domain.ads import AdDraft
 from marketplace.models import AdType, Listing, Notification, PriceUnit
 from tests import factories
@@ -74,7 +74,7 @@ def test_listings_are_sorted_by_the_price_of_a_day(db: Session):
         listing = db.exec(select(Listing).where(Listing.ad_id == ad.id)).one()
         assert (listing.price_unit, listing.price_up, listing.price_down) == (unit, price_up, -price_up)
         assert price_units.per_day(1_000, unit) == price_up
-    search.rebuild(db)
+    listings.rebuild(db)
     assert sorted(db.exec(select(Listing.price_up))) == sorted(units.values())
 
 

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, select
 
 from marketplace.core import clock
-from marketplace.domain import accounts, ads, jobs, saved_searches, search
+from marketplace.domain import accounts, ads, jobs, moderation, saved_searches, search
 from marketplace.jobs import schedule
 from marketplace.models import Account, Ad, AdStatus, Notification, SavedSearch
 from tests import factories
@@ -138,7 +138,7 @@ def test_saved_while_the_seller_was_suspended(db: Session, admin, seller, ad):
     before = searcher(db)
     accounts.suspend(db, admin, seller.id, "Under review")
     meanwhile = searcher(db)
-    accounts.restore(db, admin, seller.id)
+    moderation.restore_account(db, admin, seller.id)
     assert (alerts_of(db, before), alerts_of(db, meanwhile)) == ([], ["saved_search_ad"])
 
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from marketplace.db import database
-from marketplace.domain import ads, catalog, search
+from marketplace.domain import ads, catalog, listings, search
 from marketplace.domain.catalog import queries
 from marketplace.models import AdType, Listing, ListingCount
 from tests import factories
@@ -40,7 +40,7 @@ def test_counts_follow_every_change(db):
     assert kept(db) == counted(db)
     assert sum(kept(db).values()) == 10
     with database.unit_of_work() as work:
-        search.rebuild(work)
+        listings.rebuild(work)
     assert kept(db) == counted(db)
     assert {each.id: each.count for each in catalog.list_categories(db)} == {other.id: 10}
 

@@ -23,13 +23,13 @@ def test_categories_stand_in_order_with_their_live_ads(db: Session):
 
 
 def test_ads_of_a_suspended_seller_do_not_count(db: Session):
-    from marketplace.domain import search
+    from marketplace.domain import listings
 
     seller, category = factories.seller(db), factories.category(db)
     factories.ad(db, seller, category)
     seller.status = AccountStatus.SUSPENDED
     factories.save(db, seller)
-    search.refresh_seller(db, seller.id)
+    listings.refresh_seller(db, seller.id)
     assert catalog.get_category(db, category.id).count == 0
 
 

@@ -8,7 +8,7 @@ from sqlmodel import Session, func, select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Invalid, NotFound, NotSignedIn
-from marketplace.domain import ads, content, jobs, saved_searches, search
+from marketplace.domain import ads, content, jobs, listings, saved_searches
 from marketplace.domain.search import SearchQuery
 from marketplace.jobs import schedule
 from marketplace.models import Ad, AdStatus, AdVersion, Cadence, Notification, OutboxMail, SavedSearch, SavedSearchMatch
@@ -39,7 +39,7 @@ def reprice(db: Session, ad: Ad, paise: int | None, **values: object) -> int:
     for name, value in ({"price_paise": paise} | values).items():
         setattr(version, name, value)
     db.add(version)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     return saved_searches.match_ad(db, ad.id)
 
 
@@ -117,7 +117,7 @@ def test_alerts_are_sent_in_batches_until_none_is_left(db: Session, ad):
     version = db.get(AdVersion, ad.live_version_id)
     assert version
     version.price_paise = 900_00
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert [saved_searches.match_ad(db, ad.id, limit=3) for _ in range(3)] == [3, 2, 0]
     assert len(mails(db)) == 10
 
@@ -268,7 +268,7 @@ def test_an_ad_changed_after_matching_is_checked_again(db: Session, buyer, ad):
     assert [len(found) for found in candidates.values()] == [1]
     version = db.get(AdVersion, ad.live_version_id)
     version.name = "Teak cupboard"
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert saved_searches.match_ad(db, ad.id, candidates=candidates[ad.id]) == 0
 
 

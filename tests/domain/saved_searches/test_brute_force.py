@@ -9,7 +9,7 @@ from sqlmodel import Session, select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import saved_searches, search
+from marketplace.domain import listings, saved_searches, search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.models import (
     Ad,
@@ -103,7 +103,7 @@ class Market:
                         )
                     )
         self.db.commit()
-        search.rebuild(self.db)
+        listings.rebuild(self.db)
         self.db.commit()
 
     def params(self) -> dict[str, str]:

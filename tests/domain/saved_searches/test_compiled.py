@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session
 
-from marketplace.domain import saved_searches, search
+from marketplace.domain import listings, saved_searches
 from marketplace.domain.saved_searches import percolator
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Ad, AdType
@@ -33,7 +33,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def publish(db: Session, shop, city: str) -> Ad:
     ad = factories.ad(db, *shop, name="Teak sofa", city=city)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     db.commit()
     return ad
 

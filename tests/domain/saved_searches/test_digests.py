@@ -7,7 +7,7 @@ from sqlalchemy import event
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock
-from marketplace.domain import saved_searches, search
+from marketplace.domain import listings, saved_searches
 from marketplace.models import Ad, AdStatus, Cadence, SavedSearch, SavedSearchMatch
 from tests import factories
 from tests.domain.saved_searches.test_alerts import mails, notices, reprice, save
@@ -199,7 +199,7 @@ def test_only_a_sent_mail_counts(db: Session, buyer, ad, days):
     saved_searches.match_ad(db, ad.id)
     ad.status = AdStatus.SOLD
     factories.save(db, ad)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert days.next() == []
     assert db.exec(select(SavedSearch.last_mailed_at)).one() is None
     saved_searches.match_ad(db, make(db, "Cane sofa").id)

@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotFound, NotSignedIn, RuleBroken
-from marketplace.domain import saved_searches, search
+from marketplace.domain import listings, saved_searches, search
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AdStatus, AdType, Cadence, Notification, OutboxMail, PriceUnit
 from marketplace.settings import get_settings
@@ -168,7 +168,7 @@ def test_ads_gone_meanwhile_are_not_mailed(db: Session, buyer, furniture):
     saved_searches.match_ad(db, ad.id)
     ad.status = AdStatus.SOLD
     db.add(ad)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert saved_searches.send_alerts(db) == 1
     assert db.exec(select(OutboxMail)).all() == []
 

@@ -5,7 +5,7 @@ from sqlalchemy import event
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
@@ -34,7 +34,7 @@ def _value(db: Session, ad: Ad, label: str, text: str, input_type: InputType, po
             position=position,
         ),
     )
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
 
 
 def _cards(db: Session) -> tuple[AdCard, ...]:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import Facet, SearchQuery
 from marketplace.models import AdType, AdVersionValue, InputType
@@ -54,7 +54,7 @@ def market(db: Session) -> dict[str, str]:
                         number=number,
                     ),
                 )
-            search.refresh(db, ad.id)
+            listings.refresh(db, ad.id)
     db.commit()
     return {"category": shelves[0].category_id, "shelf": shelves[0].id, "fuel": fuel.id, "year": year.id}
 
@@ -158,7 +158,7 @@ def test_field_values_are_counted_among_the_ads_that_match(db: Session):
                 number=number,
             )
             factories.save(db, value)
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     db.commit()
 
     def values_of(**more: object) -> dict[str, dict[str, int]]:
@@ -199,7 +199,7 @@ def test_fields_of_several_subcategories_are_one_filter(db: Session):
                 number=float(text) if text.isdigit() else None,
             )
             factories.save(db, value)
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     db.commit()
 
     def facets(**more: object) -> dict[str, Facet]:
@@ -233,7 +233,7 @@ def test_numbers_are_offered_as_ranges_of_round_numbers(db: Session):
         ad = factories.ad(db, seller, vehicles, name="Car", subcategory_id=cars.id)
         value = {"label": driven.label, "input_type": InputType.NUMBER, "text": f"{km}", "number": km}
         factories.save(db, AdVersionValue(version_id=ad.live_version_id, field_id=driven.id, **value))
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     db.commit()
     params = {"categoryId": vehicles.id, "subcategoryId": cars.id}
     page = search.list_ads(db, ANONYMOUS, search.parse_query(params), Window(1, 1), facets=True)

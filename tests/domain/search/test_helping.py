@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import ads, search
+from marketplace.domain import ads, listings, search
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AdStatus, AdType, InputType
@@ -73,7 +73,7 @@ def test_rare_continuations_are_suggested(db: Session, seller, furniture):
             factories.ad(db, seller, furniture, name=f"{word} {n}")
     factories.ad(db, seller, furniture, name="Samsung Galaxy S23", city="Pune")
     factories.ad(db, seller, furniture, name="Samsung purifier")
-    search.rebuild(db)
+    listings.rebuild(db)
 
     def queries(q: str) -> list[str]:
         return [it.text for it in search.suggest(db, ANONYMOUS, q) if it.kind == "query"]
@@ -115,7 +115,7 @@ def things(db: Session, seller, furniture) -> None:
     factories.ad(db, seller, furniture, name="Tuning fork")
     for n, word in enumerate(("tiles", "tray", "tripod", "trunk", "tub", "tyre", "tool")):
         factories.ad(db, seller, furniture, name=f"{word} {word}s {n}")
-    search.rebuild(db)
+    listings.rebuild(db)
     db.commit()
 
 

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Invalid
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery, Sort
 from marketplace.models import Ad, AdStatus, AdType, InputType, WishlistItem
@@ -126,7 +126,7 @@ def test_dynamic_fields(db: Session, seller, furniture):
                     number=as_number,
                 ),
             )
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     assert find(db, fields={wood.id: "Teak"}) == ["two"]
     assert find(db, fields={rooms.id: "3"}) == ["three"]
     assert sorted(find(db, fields={rooms.id: "2..3"})) == ["three", "two"]

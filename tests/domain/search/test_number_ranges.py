@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.paging import Window
 from marketplace.domain.search import Facet
 from marketplace.models import AdType, AdVersionValue, InputType, PriceUnit
@@ -95,7 +95,7 @@ def test_ranges_of_a_field_are_chosen_from_its_values(db: Session, values):
         ad = factories.ad(db, seller, category, subcategory_id=shelf.id)
         own = {"version_id": ad.live_version_id, "field_id": field.id, "label": field.label}
         factories.save(db, AdVersionValue(**own, input_type=InputType.NUMBER, text=f"{number}", number=number))
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     db.commit()
     name, params = f"field[{field.id}]", {"categoryId": category.id}
     facet = facet_of(db, params, name)
@@ -131,7 +131,7 @@ def test_a_range_of_a_field_may_have_a_whole_and_a_broken_limit(db: Session):
         ad = factories.ad(db, factories.seller(db), category)
         own = {"version_id": ad.live_version_id, "field_id": field.id, "label": field.label}
         factories.save(db, AdVersionValue(**own, input_type=InputType.NUMBER, text=f"{number}", number=number))
-        search.refresh(db, ad.id)
+        listings.refresh(db, ad.id)
     db.commit()
     for value, count in {"0..6.5": 2, "2.5..6": 2, "..6": 2, "6.5..": 1, "0..5": 1, "..": 0}.items():
         query = search.parse_query({f"field[{field.id}]": value})

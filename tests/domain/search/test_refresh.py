@@ -3,14 +3,13 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import search
+from marketplace.domain import listings, search
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery, projection
-from marketplace.domain.search.listing_rows import listings
 from marketplace.models import AccountStatus, AdStatus, AdType, AdVersion, AdVersionValue, InputType, Listing
 from tests import factories
 
@@ -34,11 +33,11 @@ def test_a_withdrawn_ad_is_gone_in_the_same_transaction(db: Session, seller, fur
     assert find(db, keyword="sofa") == ["Teak sofa"]
     ad.status = AdStatus.SOLD
     db.add(ad)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert find(db, keyword="sofa") == find(db) == []
     ad.status = AdStatus.APPROVED
     db.add(ad)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert find(db, keyword="sofa") == ["Teak sofa"]
 
 
@@ -47,11 +46,11 @@ def test_a_suspended_sellers_ads_are_gone_until_restored(db: Session, seller, fu
     factories.ad(db, factories.seller(db), furniture, name="Cane sofa")
     seller.status = AccountStatus.SUSPENDED
     db.add(seller)
-    search.refresh_seller(db, seller.id)
+    listings.refresh_seller(db, seller.id)
     assert find(db, keyword="sofa") == find(db) == ["Cane sofa"]
     seller.status = AccountStatus.ACTIVE
     db.add(seller)
-    search.refresh_seller(db, seller.id)
+    listings.refresh_seller(db, seller.id)
     assert sorted(find(db, keyword="sofa")) == ["Cane sofa", "Teak sofa"]
 
 
@@ -61,7 +60,7 @@ def test_an_edited_ad_is_found_by_its_new_words_only(db: Session, seller, furnit
     db.add(version)
     ad.live_version_id = version.id
     db.add(ad)
-    search.refresh(db, ad.id)
+    listings.refresh(db, ad.id)
     assert find(db, keyword="sofa") == []
     assert find(db, keyword="chair") == ["Cane chair"]
 
@@ -69,7 +68,7 @@ def test_an_edited_ad_is_found_by_its_new_words_only(db: Session, seller, furnit
 def test_refreshing_again_changes_nothing(db: Session, seller, furniture):
     ad = factories.ad(db, seller, furniture, name="Teak sofa")
     before = db.exec(select(Listing)).one().model_dump()
-    search.refresh(db, ad.id, ad.id)
+    listings.refresh(db, ad.id, ad.id)
     db.expire_all()
     assert db.exec(select(Listing)).one().model_dump() == before
     assert find(db, keyword="sofa") == ["Teak sofa"]
@@ -89,7 +88,7 @@ def test_rebuild_gives_what_refresh_gave(db: Session, seller, furniture):
         return rows, find(db, keyword="sofa"), find(db, keyword="pune")
 
     before = state()
-    assert search.rebuild(db) == 7
+    assert listings.rebuild(db) == 7
     assert state() == before
 
 
@@ -97,7 +96,7 @@ def test_rebuild_when_all_were_approved_at_one_moment(db: Session, seller, furni
     approved = clock.now() - timedelta(days=1)
     for n in range(5):
         factories.ad(db, seller, furniture, name=f"sofa {n}", first_approved_at=approved)
-    search.rebuild(db)
+    listings.rebuild(db)
     assert len(find(db, keyword="sofa")) == 5
 
 
@@ -130,5 +129,5 @@ def test_only_the_values_of_the_changed_ads_are_read(db: Session, seller, furnit
         db.add(AdVersionValue(version_id=version.id, field_id=colour.id, label="Colour", input_type="text", text="red"))
     db.flush()
     oldest, _, newest = sorted(db.exec(select(Listing.number)))
-    _, values = projection._read(db.connection(), listings.c.number.in_([oldest, newest]))
+    _, values = projection._read(db.connection(), col(Listing.number).in_([oldest, newest]))
     assert [value["number"] for value in values] == [oldest, newest]

@@ -5,7 +5,7 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, ads, wishlist
+from marketplace.domain import accounts, ads, moderation, wishlist
 from marketplace.domain.accounts.schemas import ProfileDraft
 from marketplace.models import Account, AccountStatus, Notification, OutboxMail
 from tests import factories
@@ -93,11 +93,11 @@ def test_a_drop_during_a_suspension_notifies_after_it(db: Session, seller, ad):
     desk = suspended(db, seller)
     ads.approve(db, desk, ad.id)
     assert mails(db) == db.exec(select(Notification).where(Notification.account_id == buyer.id)).all() == []
-    accounts.restore(db, desk, seller.id)
+    moderation.restore_account(db, desk, seller.id)
     (mail,) = mails(db)
     assert "dropped from ₹1,000 to ₹900" in mail.text
     suspended(db, seller)
-    accounts.restore(db, desk, seller.id)
+    moderation.restore_account(db, desk, seller.id)
     assert len(mails(db)) == 1
 
 
@@ -110,7 +110,7 @@ def test_several_changes_during_a_suspension_send_one_notification(db: Session, 
         draft = ads.to_draft(ads.get_for_review(db, desk, ad.id))
         ads.revise(db, desk, ad.id, draft.model_copy(update={"price": price}))
     assert len(mails(db)) == before
-    accounts.restore(db, desk, seller.id)
+    moderation.restore_account(db, desk, seller.id)
     late = mails(db)[before:]
     assert len(late) == len(told)
     assert all(words in mail.text for words, mail in zip(told, late, strict=True))

@@ -2,10 +2,11 @@
 
 from datetime import UTC, datetime
 
-from marketplace.domain.accounts.schemas import SellerProfile, TradeSummary
+from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.display_names import title_case
 from marketplace.domain.places import AreaMap, TownMark
+from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.rentals import DayMark, DayView, MonthView
 from marketplace.domain.reviews import ReviewTag, ReviewView
 from marketplace.domain.views import Photo

@@ -11,9 +11,9 @@ from sqlmodel import Session
 from marketplace.core.money import apply_discount
 from marketplace.db import bulk, tags
 from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, fact_line, format_field
+from marketplace.domain.listings import changes
 from marketplace.domain.places import round_to_map
 from marketplace.domain.price_units import per_day
-from marketplace.domain.search import changes
 from marketplace.models import AccountStatus, AdStatus, QuietStage, metadata
 from marketplace.settings import get_settings
 
