@@ -5,9 +5,9 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import ads, moderation, search
-from marketplace.domain.accounts import personal_data
 from marketplace.domain.ad_texts import AD_TEXTS, values_of
 from marketplace.domain.paging import Window
+from marketplace.domain.personal_data import rows
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, AdVersion, Category
 from marketplace.ssr import pages
@@ -122,7 +122,7 @@ def test_too_long_a_text_is_refused_by_name(client: TestClient, db: Session, sel
 
 
 def test_deletion_erases_every_text(posted, db: Session, seller: Account):
-    personal_data.erase(db, seller)
+    rows.erase(db, seller)
     db.expire_all()
     versions = db.exec(select(AdVersion).where(AdVersion.ad_id == posted["_id"])).all()
     assert versions

@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from marketplace.core import events
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import accounts, reviews
+from marketplace.domain import personal_data, reviews
 from marketplace.domain.reviews import ReviewDraft
 from marketplace.models import Job, Notification, OutboxMail
 from marketplace.ssr import pages
@@ -129,13 +129,13 @@ def test_a_sealed_review_is_in_nothing_else(client, world, db):
     for table in (OutboxMail, Notification, Job):
         assert MARKER not in str([row.model_dump() for row in db.exec(select(table))])
     archives = {
-        account.id: json.dumps(accounts.export_archive(db, factories.actor(account), PASSWORD))
+        account.id: json.dumps(personal_data.export_archive(db, factories.actor(account), PASSWORD))
         for account in (world.user, world.seller)
     }
     assert (MARKER in archives[world.user.id], MARKER in archives[world.seller.id]) == (True, False)
     draft = ReviewDraft(deal_id=world.done_deal_id, stars=5)
     reviews.write_review(db, factories.actor(world.seller), draft)
-    assert MARKER in json.dumps(accounts.export_archive(db, factories.actor(world.seller), PASSWORD))
+    assert MARKER in json.dumps(personal_data.export_archive(db, factories.actor(world.seller), PASSWORD))
 
 
 def _counted(client, world, db):

@@ -13,7 +13,7 @@ UPKEEP = "work of the clock or of the command line, behind which no account stan
 
 WITHOUT_ACTOR = {
     "accounts.create_admin": UPKEEP,
-    "accounts.erase_dormant": UPKEEP,
+    "personal_data.erase_dormant": UPKEEP,
     "accounts.find_account": INSIDE,
     "accounts.find_actor": "finds out who asks",
     "accounts.forget_expired": UPKEEP,

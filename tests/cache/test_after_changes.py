@@ -17,8 +17,8 @@ from marketplace.core.actor import Actor
 from marketplace.db import database, generation
 from marketplace.db.generation import GenerationReader
 from marketplace.domain import accounts, ads, catalog, content, deals, rentals, reviews, saved_searches
-from marketplace.domain.accounts import personal_data
-from marketplace.domain.accounts.deletion import erase_dormant_account
+from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data.service import erase_dormant_account
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -153,7 +153,7 @@ CHANGES: dict[str, Change] = {
     "rental over": lambda db, shop: reviews.finish(db, {"enquiry_id": shop.review.enquiry_id}),
     "followed": lambda db, shop: saved_searches.follow(db, shop.buyer, shop.seller.id),
     "unfollowed": lambda db, shop: saved_searches.unfollow(db, factories.actor(shop.fans[0]), shop.seller.id),
-    "follower erased": lambda db, shop: personal_data.erase(db, db.get_one(Account, shop.fans[0].id)),
+    "follower erased": lambda db, shop: rows.erase(db, db.get_one(Account, shop.fans[0].id)),
     "ads of a seller deleted": lambda db, shop: ads.delete_all_of(db, shop.owner, shop.seller.id),
 }
 # A change that only the owner and admins see.

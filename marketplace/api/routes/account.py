@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.responses import MessageResponse, Success, ok, returns
-from marketplace.domain import accounts
+from marketplace.domain import personal_data
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 
@@ -28,7 +28,7 @@ class ArchiveResponse(Success):
 @router.post("/export", summary="Download own data", responses=returns(ArchiveResponse, 400, 401, 403, 422))
 def export(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns everything stored about the account as a JSON file."""
-    response = ok(data=dispatcher.execute(accounts.export_archive, body.password))
+    response = ok(data=dispatcher.execute(personal_data.export_archive, body.password))
     response.headers["Content-Disposition"] = 'attachment; filename="my-account.json"'
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -37,7 +37,7 @@ def export(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSO
 @router.post("/delete", summary="Delete the account", responses=returns(MessageResponse, 400, 401, 403, 422))
 def delete(body: account_schemas.PasswordBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Deletes the account and its ads. Messages it sent stay visible to the other party, without the sender's name."""
-    dispatcher.execute(accounts.delete_account, body.password)
+    dispatcher.execute(personal_data.delete_account, body.password)
     response = ok(message=t(messages.ACCOUNT_DELETED))
     browser.clear_session_cookies(response)
     return response

@@ -1,13 +1,10 @@
-"""Accounts: registration, sessions, profiles, passwords, second factor, suspension and deletion.
+"""Accounts: registration, sessions, profiles, passwords, second factor and suspension.
 
-The domain functions are grouped by subject: registration, sessions, credentials, profiles, second_factor, deletion,
-administration.
+The domain functions are grouped by subject: registration, sessions, credentials, profiles, second_factor, administration.
 """
 
 from marketplace.domain.accounts.administration import NewAdmin, create_admin, forget_expired, restore, suspend
 from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
-from marketplace.domain.accounts.deletion import delete_account, export_archive
-from marketplace.domain.accounts.dormancy import erase_dormant
 from marketplace.domain.accounts.editing import confirm_email, update_profile
 from marketplace.domain.accounts.profiles import (
     count_followers,

@@ -11,7 +11,6 @@ from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.domain import audit, listings
 from marketplace.domain.accounts import (
     account_mails,
-    dormancy,
     messages,
     passwords,
     queries,
@@ -183,5 +182,5 @@ def forget_expired(db: Session) -> int:
     """Delete expired codes and sessions that ended long ago; returns the number of rows. A scheduled job."""
     now, settings = clock.now(), get_settings()
     # Sessions are kept for long, because they show known devices and unused accounts.
-    sessions_before = now - max(timedelta(days=settings.device_days), dormancy.find_dormant_period())
+    sessions_before = now - max(timedelta(days=settings.device_days), rules.find_dormant_period())
     return queries.delete_stale(db, codes_before=now - timedelta(days=1), sessions_before=sessions_before)

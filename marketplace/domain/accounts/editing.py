@@ -9,7 +9,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.db.database import read_only
-from marketplace.domain import audit
+from marketplace.domain import audit, media
 from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules
 from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
@@ -81,8 +81,6 @@ def _check_business(account: Account, columns: dict[str, Any]) -> None:
 
 
 def _own_uploads(db: Session, account: Account, refs: list[str]) -> list[str]:
-    from marketplace.domain import media  # circular import
-
     refs = list(dict.fromkeys(refs))
     most = get_settings().profile_images
     uploads = media.find_uploads(db, account.id, refs) if refs else []

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, select
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.db import tags
-from marketplace.domain import display_names, ratings
+from marketplace.domain import display_names, media, ratings
 from marketplace.domain.accounts import codes, messages, queries, rules
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
@@ -54,8 +54,6 @@ def make_for(db: Session, actor: Actor, account: Account) -> OwnAccount:
 
 
 def _photos(db: Session, account_ids: Iterable[str], *, first_only: bool = False) -> dict[str, tuple[Photo, ...]]:
-    from marketplace.domain import media  # circular import
-
     listed = queries.list_photo_ids(db, account_ids, first_only=first_only)
     wanted = [upload_id for ids_ in listed.values() for upload_id in ids_]
     found = media.photos_of(db, wanted) if wanted else {}
@@ -98,8 +96,6 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
     Raises:
         NotFound: no such seller, or not active.
     """
-    from marketplace.domain import media  # circular import
-
     with tags.about(seller=seller_id):
         rows = queries.list_public_seller(db, seller_id)
     if not rows:

@@ -4,6 +4,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from marketplace.core import email_address
@@ -32,6 +33,7 @@ _LENGTHS = {
 }
 # Longest text that is cleaned before its length is checked; longer ones are refused at once.
 _UNCLEANED_LENGTH = 2_000
+_DAYS_A_MONTH = 365 / 12
 # Boolean preferences of an account.
 PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail", "wants_wanted_mail")
 _WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
@@ -41,6 +43,11 @@ _PHONE = re.compile(r"\+?[0-9][0-9 ().-]*")
 _PHONE_DIGITS = range(6, 16)
 # As NPCI writes virtual payment addresses: letters, digits, dot, hyphen and underscore, then the handle of a bank or app.
 _UPI = re.compile(r"[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+", re.ASCII)
+
+
+def find_dormant_period() -> timedelta:
+    """Return how long an account may be unused; zero if unused accounts are kept."""
+    return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
 
 
 def clean(text: str) -> str:

@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import cases, moderation
-from marketplace.domain.accounts import personal_data
+from marketplace.domain.personal_data import rows
 from marketplace.models import InternalNote, Report, ReportTarget
 from tests import factories
 
@@ -62,8 +62,8 @@ def test_notes_are_in_no_archive_and_go_with_the_account(db: Session):
     factories.save(db, report)
     for kind, case_id in (("account", seller.id), ("ad", ad.id), ("report", report.id)):
         cases.add_note(db, mina, kind, case_id, f"spotless {kind}")
-    assert "spotless" not in str(personal_data.collect(db, seller))
-    personal_data.erase(db, seller)
+    assert "spotless" not in str(rows.collect(db, seller))
+    rows.erase(db, seller)
     # Somebody still has to decide the report.
     assert list(db.exec(select(InternalNote.text))) == ["spotless report"]
     seller.status = "deleted"

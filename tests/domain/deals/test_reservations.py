@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
-from marketplace.domain import accounts, ads, chat, deals, search
+from marketplace.domain import ads, chat, deals, personal_data, search
 from marketplace.domain.accounts import passwords
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
@@ -265,7 +265,7 @@ def test_a_buyer_who_leaves_frees_the_ad(scene):
     factories.save(scene.db, scene.buyer)
     _offer(scene, scene.as_other)
     deal = _reserve(scene)
-    accounts.delete_account(scene.db, scene.as_buyer, PASSWORD)
+    personal_data.delete_account(scene.db, scene.as_buyer, PASSWORD)
     assert deals.get_deal(scene.db, scene.as_seller, deal.id).status is DealStatus.CANCELLED
     assert ads.get(scene.db, ANONYMOUS, scene.ad.id).reserved_until is None
     assert _kinds(scene, scene.other)[-1] == "offer_next"
@@ -276,7 +276,7 @@ def test_a_seller_who_leaves_ends_offers_and_deals(scene):
     factories.save(scene.db, scene.seller)
     _offer(scene, scene.as_other)
     deal = _reserve(scene)
-    accounts.delete_account(scene.db, scene.as_seller, PASSWORD)
+    personal_data.delete_account(scene.db, scene.as_seller, PASSWORD)
     assert deals.get_deal(scene.db, scene.as_buyer, deal.id).status is DealStatus.CANCELLED
     (closed,) = deals.list_offers_for_buyer(scene.db, scene.as_other, scene.other.id).items
     assert (closed.status, closed.ad_name) == (OfferStatus.DECLINED, "Deleted ad")

@@ -6,7 +6,7 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, TooMany
-from marketplace.domain import accounts, audit, grievances
+from marketplace.domain import audit, grievances, personal_data
 from marketplace.domain.accounts import passwords
 from marketplace.domain.grievances import GrievanceDraft
 from marketplace.domain.paging import Window
@@ -136,7 +136,7 @@ def test_unknown_ids_are_not_found(db, grievance_id):
 def test_the_text_of_a_deleted_account_is_erased_with_the_answer(db):
     account = factories.buyer(db, password_hash=passwords.make_hash(PASSWORD))
     grievances.file_grievance(db, factories.actor(account), draft(name="Asha"))
-    accounts.delete_account(db, factories.actor(account), PASSWORD)
+    personal_data.delete_account(db, factories.actor(account), PASSWORD)
     db.expire_all()
     assert (only(db).name, only(db).email, only(db).text) == ("", "", "My photo.")
     grievances.resolve_grievance(db, factories.actor(factories.admin(db)), only(db).id, "Done")

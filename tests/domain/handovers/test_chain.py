@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from marketplace.domain import accounts, handovers
+from marketplace.domain import handovers, personal_data
 from marketplace.domain.accounts import passwords
 from marketplace.models import ConditionEntry, EntryKind, RentalStage, Upload
 from tests import factories
@@ -132,7 +132,7 @@ def test_erased_notes_are_not_called_forged(recorded, leaver):
     account = getattr(recorded, leaver)
     account.password_hash = passwords.make_hash(PASSWORD)
     factories.save(recorded.db, account)
-    accounts.delete_account(recorded.db, factories.actor(account), PASSWORD)
+    personal_data.delete_account(recorded.db, factories.actor(account), PASSWORD)
     recorded.db.commit()
     recorded.db.expire_all()
     staying = recorded.as_seller if leaver == "buyer" else recorded.as_buyer
@@ -153,6 +153,6 @@ def test_a_record_that_nobody_can_read_is_deleted(recorded):
     for account in (recorded.buyer, recorded.seller):
         account.password_hash = passwords.make_hash(PASSWORD)
         factories.save(recorded.db, account)
-        accounts.delete_account(recorded.db, factories.actor(account), PASSWORD)
+        personal_data.delete_account(recorded.db, factories.actor(account), PASSWORD)
         recorded.db.commit()
     assert recorded.db.exec(select(ConditionEntry)).all() == []

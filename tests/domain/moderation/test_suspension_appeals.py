@@ -9,7 +9,8 @@ from sqlmodel import Session, col, select
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Forbidden, MarketplaceError, NotSignedIn
 from marketplace.domain import accounts, moderation
-from marketplace.domain.accounts import deletion, passwords
+from marketplace.domain.accounts import passwords
+from marketplace.domain.personal_data.service import erase_dormant_account
 from marketplace.models import Account, AccountKind, AccountStatus, Appeal, OutboxMail
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD
@@ -46,7 +47,7 @@ class World:
         if state == "suspended again":
             self.suspend("Fake ads again")
         if state == "deleted":
-            deletion.erase_dormant_account(db, self.owner)
+            erase_dormant_account(db, self.owner)
         db.commit()
 
     def actor(self, who: str) -> Actor:

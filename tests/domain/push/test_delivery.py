@@ -7,7 +7,7 @@ from py_vapid import Vapid02
 from sqlmodel import select
 
 from marketplace.core import clock
-from marketplace.domain import accounts, chat, content, jobs
+from marketplace.domain import accounts, chat, content, jobs, personal_data
 from marketplace.integrations import web_push
 from marketplace.jobs import schedule
 from marketplace.models import AccountSession, AccountStatus, Job
@@ -175,7 +175,7 @@ class TestEnded:
         account = with_password(db, factories.buyer)
         subscribe(db, signed_in(db, account), browser(service.host))
         notify(db, account)
-        accounts.delete_account(db, factories.actor(account), PASSWORD)
+        personal_data.delete_account(db, factories.actor(account), PASSWORD)
         assert work(db) == []
         assert endpoints(db) == []
         assert service.received == []

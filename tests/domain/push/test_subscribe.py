@@ -8,7 +8,7 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Invalid, NotSignedIn
-from marketplace.domain import accounts, push
+from marketplace.domain import accounts, personal_data, push
 from marketplace.domain.accounts import administration, queries
 from marketplace.integrations import web_push
 from marketplace.models import AccountSession, PushSubscription
@@ -189,7 +189,7 @@ def test_expired_sessions_are_forgotten_with_their_subscriptions(db):
 def test_the_archive_says_since_when_and_keeps_the_secrets(db):
     account = with_password(db, factories.buyer)
     subscribe(db, signed_in(db, account), browser())
-    (row,) = accounts.export_archive(db, factories.actor(account), PASSWORD)["push_subscriptions"]
+    (row,) = personal_data.export_archive(db, factories.actor(account), PASSWORD)["push_subscriptions"]
     assert row.keys() == {"id", "account_id", "session_id", "created_at"}
 
 

@@ -7,8 +7,9 @@ import pytest
 from sqlmodel import select
 
 from marketplace.db import database
-from marketplace.domain import accounts, rentals
-from marketplace.domain.accounts import attempts, deletion
+from marketplace.domain import personal_data, rentals
+from marketplace.domain.accounts import attempts
+from marketplace.domain.personal_data import service
 from marketplace.domain.rentals import notifications
 from marketplace.models import AdType, Booking, Enquiry, EnquiryStatus
 from tests import factories
@@ -37,7 +38,7 @@ def test_deletion_and_acceptance_never_deadlock(shared, leaver, monkeypatch):  #
         enquiry_id, accepting_actor = row.id, factories.actor(seller)
     # One transaction locks the account, the other the ad, before either continues.
     meet = threading.Barrier(2, timeout=WAIT_S)
-    withdraw, tell = deletion._withdraw, notifications.notify_enquiry_decided
+    withdraw, tell = service._withdraw, notifications.notify_enquiry_decided
 
     def held_account(*args):
         meet.wait()
@@ -49,12 +50,12 @@ def test_deletion_and_acceptance_never_deadlock(shared, leaver, monkeypatch):  #
         tell(*args, **options)
 
     monkeypatch.setattr(attempts, "confirm", lambda *_args: attempts.Proof(leaving_hash, ""))
-    monkeypatch.setattr(deletion, "_withdraw", held_account)
+    monkeypatch.setattr(service, "_withdraw", held_account)
     monkeypatch.setattr(notifications, "notify_enquiry_decided", held_ad)
 
     def leave():
         with database.unit_of_work() as db:
-            accounts.delete_account(db, leaving_actor, "irrelevant")
+            personal_data.delete_account(db, leaving_actor, "irrelevant")
 
     def accept():
         threading.current_thread().name = "accepts"

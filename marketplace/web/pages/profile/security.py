@@ -5,7 +5,7 @@ import json
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import accounts
+from marketplace.domain import personal_data
 from marketplace.i18n.texts import t
 from marketplace.web.auth.session_forms import redirect_after_deletion
 from marketplace.web.base.domain_state import DomainState
@@ -39,11 +39,11 @@ class AccountDataState(DomainState, rx.State):
         yield
         try:
             if self.dialog == "export":
-                archive = await self._execute(accounts.export_archive, password)
+                archive = await self._execute(personal_data.export_archive, password)
                 self.dialog = ""
                 yield rx.download(data=json.dumps(archive, indent=2, default=str), filename="my-account.json")
             elif self.dialog == "delete":
-                await self._execute(accounts.delete_account, password)
+                await self._execute(personal_data.delete_account, password)
                 self.gone = True
         except MarketplaceError as error:
             self.error = error.message

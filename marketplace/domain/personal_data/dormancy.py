@@ -5,21 +5,16 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain.accounts import account_mails, deletion, queries
+from marketplace.domain.accounts import account_mails, queries, rules
+from marketplace.domain.personal_data import service
 from marketplace.settings import get_settings
 
-_DAYS_A_MONTH = 365 / 12
 _BATCH = 50
-
-
-def find_dormant_period() -> timedelta:
-    """Return how long an account may be unused; zero if unused accounts are kept."""
-    return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
 
 
 def erase_dormant(db: Session) -> int:
     """Mail notices to unused accounts, and erase those whose notice has passed unused; returns the number. A scheduled job."""
-    period = find_dormant_period()
+    period = rules.find_dormant_period()
     if not period:
         return 0
     now = clock.now()
@@ -43,6 +38,6 @@ def _erase_noticed(db: Session, now: datetime) -> int:
         if account.dormant_notice_at and queries.was_used_since(db, account.id, account.dormant_notice_at):
             account.dormant_notice_at = None
         else:
-            deletion.erase_dormant_account(db, account)
+            service.erase_dormant_account(db, account)
     db.flush()
     return len(due)

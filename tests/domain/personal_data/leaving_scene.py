@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.domain import (
-    accounts,
     ads,
     chat,
     content,
@@ -18,6 +17,7 @@ from marketplace.domain import (
     media,
     moderation,
     outbox,
+    personal_data,
     rentals,
     reviews,
     saved_searches,
@@ -57,10 +57,10 @@ from marketplace.models import (
     WishlistItem,
 )
 from tests import factories
-from tests.domain.accounts.scanning import BUYER, LATITUDE, NOT_FILLED, SELLER, is_string
 from tests.domain.accounts.steps import PASSWORD
 from tests.domain.ads.drafting import draft
 from tests.domain.media import corpus
+from tests.domain.personal_data.scanning import BUYER, LATITUDE, NOT_FILLED, SELLER, is_string
 
 
 @dataclass
@@ -386,5 +386,5 @@ def make_scene(db: Session, postman: Postman) -> Scene:
 
 def leave(scene: Scene, *marks: str) -> None:
     for mark in marks:
-        accounts.delete_account(scene.db, scene.of(mark).actor, PASSWORD)
+        personal_data.delete_account(scene.db, scene.of(mark).actor, PASSWORD)
         settle(scene.db)

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from marketplace.core import clock
-from marketplace.domain import accounts, audit
+from marketplace.domain import audit, personal_data
 from marketplace.domain.accounts import administration
 from marketplace.models import Account, AccountSession, AccountStatus, AdStatus, OutboxMail
 from marketplace.settings import get_settings
@@ -35,7 +35,7 @@ def later(monkeypatch, **time) -> None:
 def test_no_account_is_erased_unless_the_setting_says_so(db, monkeypatch):
     monkeypatch.setattr(get_settings(), "dormant_months", 0)
     old(db)
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0
     assert db.exec(select(OutboxMail)).first() is None
 
 
@@ -43,14 +43,14 @@ def test_a_notice_comes_first_and_48_hours_later_the_erasure(db, monkeypatch):
     account = old(db, factories.seller, seen_days_ago=400)
     ad = factories.ad(db, account, factories.category(db))
     email, name = account.email, account.name
-    assert accounts.erase_dormant(db) == 1
+    assert personal_data.erase_dormant(db) == 1
     mail = db.exec(select(OutboxMail)).one()
     assert (mail.to, mail.purpose) == (email, "dormant")
     later(monkeypatch, hours=47)
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0
     assert account.status is AccountStatus.ACTIVE
     later(monkeypatch, hours=48)
-    assert accounts.erase_dormant(db) == 1
+    assert personal_data.erase_dormant(db) == 1
     db.expire_all()
     assert (account.status, ad.status) == (AccountStatus.DELETED, AdStatus.DELETED)
     assert name not in account.name
@@ -58,18 +58,18 @@ def test_a_notice_comes_first_and_48_hours_later_the_erasure(db, monkeypatch):
     assert "after our notice" in last.text
     admin = factories.actor(factories.admin(db))
     assert audit.list_entries(db, admin, action="account.erase_dormant").total == 1
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0
 
 
 def test_an_account_that_is_used_after_the_notice_stays(db, monkeypatch):
     account = old(db)
-    accounts.erase_dormant(db)
+    personal_data.erase_dormant(db)
     later(monkeypatch, hours=20)
     factories.bearer(db, account, last_seen_at=clock.now())
     later(monkeypatch, hours=49)
-    accounts.erase_dormant(db)
+    personal_data.erase_dormant(db)
     assert (account.status, account.dormant_notice_at) == (AccountStatus.ACTIVE, None)
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0
 
 
 def test_who_gets_no_notice(db):
@@ -79,7 +79,7 @@ def test_who_gets_no_notice(db):
     suspended = old(db)
     suspended.status = AccountStatus.SUSPENDED
     factories.save(db, suspended)
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0
 
 
 def test_sessions_are_kept_as_long_as_they_tell_who_is_dormant(db, monkeypatch):
@@ -88,4 +88,4 @@ def test_sessions_are_kept_as_long_as_they_tell_who_is_dormant(db, monkeypatch):
     factories.bearer(db, account, last_seen_at=NOW - timedelta(days=700), expires_at=NOW - timedelta(days=690))
     administration.forget_expired(db)
     assert db.exec(select(AccountSession)).first() is not None
-    assert accounts.erase_dormant(db) == 0
+    assert personal_data.erase_dormant(db) == 0

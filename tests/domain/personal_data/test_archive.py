@@ -6,8 +6,8 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain import accounts, chat, rentals
-from marketplace.domain.accounts import personal_data
+from marketplace.domain import chat, personal_data, rentals
+from marketplace.domain.personal_data import rows
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -52,11 +52,11 @@ LEFT_OUT = {
 
 
 def archive_of(db: Session, account: Account) -> dict[str, list[dict]]:
-    return accounts.export_archive(db, factories.actor(account), PASSWORD)
+    return personal_data.export_archive(db, factories.actor(account), PASSWORD)
 
 
 def test_each_table_is_exported_or_excluded_for_a_reason(db):
-    archived = {model.__tablename__ for model, _ in personal_data._archived(factories.buyer(db)).values()}
+    archived = {model.__tablename__ for model, _ in rows._archived(factories.buyer(db)).values()}
     assert set(metadata.tables) - archived - LEFT_OUT.keys() == set()
     assert archived & LEFT_OUT.keys() == set()
     assert LEFT_OUT.keys() - set(metadata.tables) == set()

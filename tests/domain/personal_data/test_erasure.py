@@ -14,7 +14,6 @@ from sqlmodel import Session, select
 from marketplace.core.actor import ANONYMOUS
 from marketplace.db import database, memo
 from marketplace.domain import (
-    accounts,
     chat,
     content,
     handovers,
@@ -22,6 +21,7 @@ from marketplace.domain import (
     media,
     moderation,
     outbox,
+    personal_data,
     rentals,
     search,
     wishlist,
@@ -37,10 +37,10 @@ from marketplace.models import ConditionEntry, Message, OutboxMail, Report, Uplo
 from tests import factories, searching
 from tests.client import TestClient
 from tests.conftest import new_database
-from tests.domain.accounts.leaving_scene import Postman, Scene, leave, make_scene, settle
-from tests.domain.accounts.scanning import BUYER, SELLER, scan, text_columns
 from tests.domain.accounts.steps import PASSWORD
 from tests.domain.media import corpus
+from tests.domain.personal_data.leaving_scene import Postman, Scene, leave, make_scene, settle
+from tests.domain.personal_data.scanning import BUYER, SELLER, scan, text_columns
 
 MESSAGES = "messages.text: the other party's conversation needs what was written to it"
 REVIEW = "reviews.text: readers need what was said of the other party, who still trades"
@@ -246,7 +246,7 @@ def test_a_suspension_is_erased(db: Session):
     account = factories.seller(
         db, suspended_reason=f"{SELLER}reason", totp_seed=f"{SELLER}seed", password_hash=passwords.make_hash(PASSWORD)
     )
-    accounts.delete_account(db, factories.actor(account), PASSWORD)
+    personal_data.delete_account(db, factories.actor(account), PASSWORD)
     settle(db)
     assert scan(db, SELLER) == {}
     assert account.password_hash == passwords.UNUSABLE
@@ -257,7 +257,7 @@ def test_mails_of_another_account_with_the_same_address_stay(db: Session, postma
     other = factories.buyer(db, email="one@example.org")
     outbox.mail(db, other.email, "To the buyer", "x", purpose="test", account_id=other.id)
     outbox.mail(db, other.email, "To nobody", "x", purpose="test")
-    accounts.delete_account(db, factories.actor(account), PASSWORD)
+    personal_data.delete_account(db, factories.actor(account), PASSWORD)
     db.commit()
     assert set(db.exec(select(OutboxMail.subject))) >= {"To the buyer"}
     assert "To nobody" not in set(db.exec(select(OutboxMail.subject)))

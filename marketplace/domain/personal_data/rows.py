@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, SQLModel, col, delete, or_, select, update
 
+from marketplace.domain import media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.models import (
@@ -214,9 +215,6 @@ def erase(db: Session, account: Account) -> None:
     _erase_deals(db, account)
     _erase_conditions(db, account)
     db.flush()
-    # circular import
-    from marketplace.domain import media
-
     media.release(db, account.id, upload_ids)
 
 

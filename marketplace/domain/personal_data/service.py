@@ -7,8 +7,9 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import RuleBroken
-from marketplace.domain import audit
-from marketplace.domain.accounts import account_mails, attempts, messages, passwords, personal_data, queries
+from marketplace.domain import ads, audit, deals, rentals
+from marketplace.domain.accounts import account_mails, attempts, messages, passwords, queries
+from marketplace.domain.personal_data import rows
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus, SellerType
@@ -41,7 +42,7 @@ def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
     def finish(db: Session, actor: Actor) -> dict[str, Any]:
         account = attempts.lock_own(db, actor)
         proof.use(account)
-        return {"exported_at": clock.now().isoformat(), **personal_data.collect(db, account)}
+        return {"exported_at": clock.now().isoformat(), **rows.collect(db, account)}
 
     return finish
 
@@ -77,7 +78,7 @@ def _delete(db: Session, actor: Actor, account: Account, *, at_own_request: bool
     if account.kind is AccountKind.ADMIN and queries.count_active_admins(db) == 1:
         raise RuleBroken(t(messages.LAST_ADMIN))
     _withdraw(db, actor, account)
-    personal_data.erase(db, account)
+    rows.erase(db, account)
     account_mails.mail_deleted(db, account.email, account.name, at_own_request=at_own_request)
     _erase_columns(account)
     db.flush()
@@ -85,9 +86,6 @@ def _delete(db: Session, actor: Actor, account: Account, *, at_own_request: bool
 
 
 def _withdraw(db: Session, actor: Actor, account: Account) -> None:
-    # circular imports
-    from marketplace.domain import ads, deals, rentals
-
     rentals.release_account(db, account.id)
     deals.release_account(db, account.id)
     if account.kind is AccountKind.SELLER:

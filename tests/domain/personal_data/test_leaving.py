@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotSignedIn, RuleBroken
-from marketplace.domain import accounts, search
+from marketplace.domain import accounts, personal_data, search
 from marketplace.models import (
     Account,
     AccountSession,
@@ -29,9 +29,9 @@ from tests.domain.accounts.steps import PASSWORD, mails, with_password
 class TestArchive:
     def test_the_password_is_asked(self, db):
         with pytest.raises(NotSignedIn):
-            accounts.export_archive(db, ANONYMOUS, PASSWORD)
+            personal_data.export_archive(db, ANONYMOUS, PASSWORD)
         with pytest.raises(RuleBroken):
-            accounts.export_archive(db, factories.actor(with_password(db)), "wrong")
+            personal_data.export_archive(db, factories.actor(with_password(db)), "wrong")
 
     def test_archive_has_all_own_data_and_no_secrets(self, db):
         account = with_password(db, factories.seller, address="12 Gandhi Road")
@@ -40,7 +40,7 @@ class TestArchive:
         factories.ad(db, account, category, name="My sofa")
         factories.ad(db, other, category, name="Their chair")
         factories.bearer(db, account)
-        archive = accounts.export_archive(db, factories.actor(account), PASSWORD)
+        archive = personal_data.export_archive(db, factories.actor(account), PASSWORD)
         text = json.dumps(archive)
         assert "12 Gandhi Road" in text
         assert "My sofa" in text
@@ -67,7 +67,7 @@ class TestArchive:
         feed = CalendarFeed(account_id=account.id, token_hash="f" * 64)
         db.add_all([report, feed, SavedSearchMatch(search_id=saved.id, ad_id=ad.id)])
         db.flush()
-        archive = accounts.export_archive(db, factories.actor(account), PASSWORD)
+        archive = personal_data.export_archive(db, factories.actor(account), PASSWORD)
         assert [row["text"] for row in archive["reports_filed"]] == ["Asks for money first."]
         assert [row["ad_id"] for row in archive["saved_search_matches"]] == [ad.id]
         assert len(archive["calendar_feeds"]) == 1
@@ -79,9 +79,9 @@ class TestArchive:
 class TestDeletion:
     def test_the_password_is_asked(self, db):
         with pytest.raises(NotSignedIn):
-            accounts.delete_account(db, ANONYMOUS, PASSWORD)
+            personal_data.delete_account(db, ANONYMOUS, PASSWORD)
         with pytest.raises(RuleBroken):
-            accounts.delete_account(db, factories.actor(with_password(db)), "wrong")
+            personal_data.delete_account(db, factories.actor(with_password(db)), "wrong")
 
     def test_a_deleted_seller_keeps_an_anonymous_row(self, db):
         account = with_password(db, factories.seller, name="Asha Rao", address="12 Gandhi Road", phone="9812345678")
@@ -89,7 +89,7 @@ class TestDeletion:
         ad = factories.ad(db, account, factories.category(db), latitude=18.5204, longitude=73.8567)
         elsewhere = factories.ad(db, factories.seller(db), factories.category(db), latitude=18.52, longitude=73.85)
         token = factories.bearer(db, account)["Authorization"].removeprefix("Bearer ")
-        accounts.delete_account(db, factories.actor(account), PASSWORD)
+        personal_data.delete_account(db, factories.actor(account), PASSWORD)
         db.commit()
         db.expire_all()
         row = db.get(Account, account.id)
@@ -115,13 +115,13 @@ class TestDeletion:
             WishlistItem(buyer_id=account.id, ad_id=ad.id, ad_name="x"),
             SavedSearch(account_id=account.id, name="Sofas"),
         )
-        accounts.delete_account(db, factories.actor(account), PASSWORD)
+        personal_data.delete_account(db, factories.actor(account), PASSWORD)
         assert db.exec(select(WishlistItem)).all() == []
         assert db.exec(select(SavedSearch)).all() == []
 
     def test_an_admin_remains(self, db):
         first = with_password(db, factories.admin)
         with pytest.raises(RuleBroken):
-            accounts.delete_account(db, factories.actor(first), PASSWORD)
+            personal_data.delete_account(db, factories.actor(first), PASSWORD)
         factories.admin(db)
-        accounts.delete_account(db, factories.actor(first), PASSWORD)
+        personal_data.delete_account(db, factories.actor(first), PASSWORD)
