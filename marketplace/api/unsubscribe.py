@@ -1,7 +1,7 @@
 """The endpoints behind the unsubscribe links of mails."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
@@ -14,7 +14,7 @@ Token = Annotated[str, Query(description="from the link in the email", examples=
 
 
 def add_unsubscribe_endpoints(
-    router: APIRouter, path: str, *, summary: str, stop: Any, stopped: Callable[[], str], page: str
+    router: APIRouter, path: str, *, summary: str, stop: Callable[..., object], stopped: Callable[[], str], page: str
 ) -> None:
     """Add POST for mail programs and GET for people, who are sent to a page with a button.
 

@@ -91,8 +91,17 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     """
     owner_id = actor.require()
     image = prepare_image(actor, data) if isinstance(data, bytes) else data
-    size = {"width": image.width, "height": image.height, "byte_size": len(image.sizes[image.width])}
-    upload = _add(db, owner_id, name, image.digest, kind=UploadKind.IMAGE, media_type=_WEBP, **size)
+    upload = Upload(
+        owner_id=owner_id,
+        kind=UploadKind.IMAGE,
+        name=rules.clean_name(name),
+        digest=image.digest,
+        media_type=_WEBP,
+        width=image.width,
+        height=image.height,
+        byte_size=len(image.sizes[image.width]),
+    )
+    _add(db, upload)
     copies = {naming.image_key(upload.digest, width): data for width, data in image.sizes.items()}
     byte_deletion.restore_after_commit(db, copies, _WEBP)
     photo_hashes.enqueue(db, [upload.id])
@@ -118,19 +127,23 @@ def store_document(db: Session, actor: Actor, name: str, data: bytes | PreparedD
     """
     owner_id = actor.require()
     document = prepare_document(actor, data) if isinstance(data, bytes) else data
-    columns = {"kind": UploadKind.DOCUMENT, "media_type": _PDF, "byte_size": len(document.data)}
-    upload = _add(db, owner_id, name, document.digest, **columns)
+    upload = Upload(
+        owner_id=owner_id,
+        kind=UploadKind.DOCUMENT,
+        name=rules.clean_name(name),
+        digest=document.digest,
+        media_type=_PDF,
+        byte_size=len(document.data),
+    )
+    _add(db, upload)
     byte_deletion.restore_after_commit(db, {naming.document_key(upload.digest): document.data}, _PDF)
     return to_file(upload)
 
 
-def _add(db: Session, owner_id: str, name: str, digest: str, **columns: Any) -> Upload:
-    upload_id = ids.new_id()
-    free_digest = byte_deletion.free_digest(db, digest, upload_id)
-    upload = Upload(id=upload_id, owner_id=owner_id, name=rules.clean_name(name), digest=free_digest, **columns)
+def _add(db: Session, upload: Upload) -> None:
+    upload.digest = byte_deletion.free_digest(db, upload.digest, upload.id)
     db.add(upload)
     db.flush()
-    return upload
 
 
 def put_document(data: bytes) -> str:

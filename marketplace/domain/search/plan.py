@@ -164,7 +164,7 @@ class Plan:
         if not kinds:
             return []
         query = index_query.with_filters(index_query.of_subcategory(kinds[0]["key"], self.terms), self.query)
-        return self._numbers(self._hits(query, limit, order_by_field="number", order=Order.Desc))
+        return self._numbers(self._hits(query, limit, "number"))
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
@@ -177,7 +177,7 @@ class Plan:
             Sort.PRICE_UP: ("price_ascending", Order.Asc),
             Sort.PRICE_DOWN: ("price_descending", Order.Desc),
         }[sort]
-        return self._numbers(self._hits(self.matches(), wanted, order_by_field=name, order=order))
+        return self._numbers(self._hits(self.matches(), wanted, name, order))
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
@@ -204,8 +204,10 @@ class Plan:
         ]
         return [-number for _, number in sorted(away)]
 
-    def _hits(self, query: Query, limit: int, **order: Any) -> list[tuple[Any, DocAddress]]:
-        return self.searcher.search(query, limit=limit, count=False, **order).hits
+    def _hits(
+        self, query: Query, limit: int, order_by_field: str | None = None, order: Order = Order.Desc
+    ) -> list[tuple[Any, DocAddress]]:
+        return self.searcher.search(query, limit=limit, count=False, order_by_field=order_by_field, order=order).hits
 
     def _numbers(self, hits: Iterable[tuple[Any, DocAddress]]) -> list[int]:
         return index_query.numbers(self.searcher, hits)

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Collection
-from typing import Any
+from functools import partial
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -125,20 +125,37 @@ def _limits(query: SearchQuery, *, facets: bool) -> dict[str, str]:
 
 
 def list_ads_for_url(
-    db: Session, actor: Actor, query: SearchQuery, window: Window, **options: Any
+    db: Session,
+    actor: Actor,
+    query: SearchQuery,
+    window: Window,
+    *,
+    facet_values: int = FIRST_VALUES,
+    facet_price_unit: PriceUnit | None = None,
+    fixed: Collection[str] = (),
 ) -> tuple[SearchPage, SearchQuery]:
-    """Like `list_ads`, with its options, for the query of a URL: invalid parts are dropped instead of raising.
+    """Like `list_ads` with facets, for the query of a URL: invalid parts are dropped instead of raising.
 
     Returns:
         The page, and the query that was run.
     """
+    find = partial(
+        list_ads,
+        db,
+        actor,
+        window=window,
+        facets=True,
+        facet_values=facet_values,
+        facet_price_unit=facet_price_unit,
+        fixed=fixed,
+    )
     try:
-        return list_ads(db, actor, query, window, **options), query
+        return find(query), query
     except Invalid:
         query = dataclasses.replace(query, after="")
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
-        return list_ads(db, actor, query, window, **options), query
+        return find(query), query
 
 
 def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:

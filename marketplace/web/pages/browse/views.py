@@ -130,7 +130,6 @@ def load_results(db: Session, actor: Actor, address: Address, expanded: Collecti
         actor,
         query,
         window,
-        facets=True,
         facet_values=most,
         facet_price_unit=unit,
         fixed=address.fixed_params,
