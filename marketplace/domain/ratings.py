@@ -3,7 +3,6 @@
 from marketplace.core.money import group_indian
 from marketplace.domain.views import View
 from marketplace.i18n.texts import tn
-from marketplace.models import TradeTotal
 from marketplace.settings import get_settings
 
 
@@ -24,21 +23,17 @@ class TradeSummary(View):
     deals_text: str = ""
 
 
-def make_summary(total: TradeTotal | None) -> TradeSummary:
-    """Build the view of an account's totals, from a row with the columns of `TradeTotal`; None without any."""
-    if total is None:
-        return TradeSummary()
-    text = average_text(total.stars, total.reviews)
+def make_summary(*, deals: int, reviews: int, stars: int) -> TradeSummary:
+    """Build the view of an account's totals; all are 0 before the first deal."""
+    text = average_text(stars, reviews)
     return TradeSummary(
         average=float(text) if text else None,
         average_text=text,
-        count=total.reviews,
-        text=tn("{shown} review", "{shown} reviews", total.reviews, shown=group_indian(total.reviews))
-        if total.reviews
-        else "",
-        deals=total.deals,
-        deals_text=tn("{shown} completed deal", "{shown} completed deals", total.deals, shown=group_indian(total.deals))
-        if total.deals
+        count=reviews,
+        text=tn("{shown} review", "{shown} reviews", reviews, shown=group_indian(reviews)) if reviews else "",
+        deals=deals,
+        deals_text=tn("{shown} completed deal", "{shown} completed deals", deals, shown=group_indian(deals))
+        if deals
         else "",
     )
 

@@ -102,15 +102,16 @@ def get_public_seller(db: Session, actor: Actor, seller_id: str) -> PublicSeller
         raise NotFound(t(messages.NO_SELLER))
     seller = rows[0]
     are_shown = actor.owns(seller_id) or seller.followers >= get_settings().followers_shown_from
-    photos = (row for row in rows if row.upload_id)
     return PublicSeller.of(
         seller,
         display_name=display_names.of_names(seller.shop_name, seller.name),
         images=tuple(
-            media.make_photo(row.digest, row.width, row.height, row.upload_id, row.file_name) for row in photos
+            media.make_photo(row.digest, row.width, row.height, row.upload_id, row.file_name)
+            for row in rows
+            if row.upload_id
         ),
         followers=seller.followers if are_shown else None,
-        trade=ratings.make_summary(seller),
+        trade=ratings.make_summary(deals=seller.deals, reviews=seller.reviews, stars=seller.stars),
     )
 
 

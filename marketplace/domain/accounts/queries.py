@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy import select as select_columns
@@ -22,6 +22,7 @@ from marketplace.models import (
     OneTimeCode,
     PushSubscription,
     SavedSearch,
+    SellerType,
     TradeTotal,
     Upload,
     UploadKind,
@@ -75,6 +76,28 @@ def is_live() -> ColumnElement[bool]:
     return col(Account.status) == AccountStatus.ACTIVE
 
 
+class PublicSellerRow(NamedTuple):
+    """An active seller with the totals of `TradeTotal` and one of the photos; its columns are None without any."""
+
+    id: str
+    name: str
+    username: str
+    place: str
+    shop_name: str
+    seller_type: SellerType
+    created_at: datetime
+    live_ads: int
+    followers: int
+    deals: int
+    reviews: int
+    stars: int
+    upload_id: str | None
+    file_name: str
+    digest: str
+    width: int
+    height: int
+
+
 class RunningSession(NamedTuple):
     """A row of `_RUNNING_SESSION`: what an actor consists of."""
 
@@ -118,10 +141,8 @@ _OTHER = (
 )
 
 
-def list_public_seller(db: Session, account_id: str) -> Sequence[Any]:
-    """Return the columns of `_PUBLIC_SELLER` of an active seller: a row for each photo, in order, with an `upload_id` of None
-    instead if there is none. Empty without such a seller.
-    """
+def list_public_seller(db: Session, account_id: str) -> Sequence[PublicSellerRow]:
+    """Return a row for each photo of an active seller, in order, or one without a photo. Empty without such a seller."""
     return read_rows(db, _PUBLIC_SELLER, {"account_id": account_id}).all()
 
 

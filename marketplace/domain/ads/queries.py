@@ -4,13 +4,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import String, bindparam, case, func, literal, union_all
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db.rows import read_rows
-from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -29,7 +28,6 @@ from marketplace.models import (
     Message,
     PriceUnit,
     Review,
-    Subcategory,
     Upload,
     UploadKind,
     WishlistItem,
@@ -54,74 +52,14 @@ _VALUES = (
     .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
 )
 _CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_IDS))
-_FILES = (Upload.id, Upload.kind, Upload.name, Upload.digest, Upload.width, Upload.height)
+FILE_COLUMNS = (Upload.id, Upload.kind, Upload.name, Upload.digest, Upload.width, Upload.height)
 _COVER_PHOTOS = (
-    select_columns(col(AdVersionImage.version_id), *map(col, _FILES))
+    select_columns(col(AdVersionImage.version_id), *map(col, FILE_COLUMNS))
     .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
     .where(
         col(AdVersionImage.version_id).in_(_IDS),
         col(AdVersionImage.position) == _lowest,
         col(Upload.kind) == UploadKind.IMAGE,
-    )
-)
-_nothing = literal("", String).label
-_ATTACHMENTS = union_all(
-    select_columns(
-        literal(True).label("is_photo"),
-        col(AdVersionImage.version_id),
-        col(AdVersionImage.position),
-        *(_nothing(name) for name in ("field_id", "label", "input_type", "text")),
-        *map(col, _FILES),
-    )
-    .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
-    .where(col(AdVersionImage.version_id).in_(_IDS), col(Upload.kind) == UploadKind.IMAGE),
-    select_columns(
-        literal(False),
-        col(AdVersionValue.version_id),
-        col(AdVersionValue.position),
-        col(AdVersionValue.field_id),
-        col(AdVersionValue.label),
-        col(AdVersionValue.input_type),
-        col(AdVersionValue.text),
-        *map(col, _FILES),
-    )
-    .outerjoin(Upload, col(Upload.id) == AdVersionValue.upload_id)
-    .where(col(AdVersionValue.version_id).in_(_IDS)),
-).order_by("version_id", "position")
-# What the full view of a version shows, without photos and fields.
-_DETAIL = (
-    *(col(getattr(Ad, name)) for name in (
-        "id", "seller_id", "status", "live_version_id", "first_approved_at", "sold_at", "featured", "reserved_until",
-        "paused_until", "confirmed_at", "created_at", "updated_at", "expires_at",
-    )),
-    *(col(getattr(AdVersion, name)) for name in (
-        *AD_TEXTS, "number", "price_paise", "price_unit", "discount_basis_points", "ad_type", "category_id",
-        "subcategory_id", "latitude", "longitude", "review", "reason_code", "note", "decided_by",
-    )),
-    col(AdVersion.id).label("version_id"),
-    col(Category.name).label("category_name"),
-    col(Subcategory.name).label("subcategory_name"),
-    *(col(getattr(Account, name)).label(f"seller_{name}") for name in ("name", "status")),
-    col(Account.shop_name),
-    col(Account.takes_calls),
-    col(Account.phone),
-)  # fmt: skip
-_is_own = col(Ad.seller_id) == bindparam("account_id", type_=String)
-_SHOWN, _SUBMITTED, _DETAILS = (
-    select_columns(*_DETAIL)
-    .select_from(Ad)
-    .join(Account, col(Account.id) == Ad.seller_id)
-    .outerjoin(AdVersion, is_shown)
-    .outerjoin(Category, col(Category.id) == AdVersion.category_id)
-    .outerjoin(Subcategory, col(Subcategory.id) == AdVersion.subcategory_id)
-    .where(condition)
-    for is_shown, condition in (
-        (
-            AdVersion.id == case((_is_own, col(Ad.submitted_version_id)), else_=col(Ad.live_version_id)),
-            Ad.id == bindparam("ad_id"),
-        ),
-        (AdVersion.id == Ad.submitted_version_id, Ad.id == bindparam("ad_id")),
-        (AdVersion.ad_id == Ad.id, col(AdVersion.id).in_(_IDS)),
     )
 )
 _APPROVED_PRICES = (
@@ -140,20 +78,6 @@ class ApprovedPrice(NamedTuple):
     discount_basis_points: int
     price_unit: PriceUnit | None
     decided_at: datetime | None
-
-
-def find_shown(db: Session, ad_id: str, *, account_id: str | None, is_admin: bool) -> Any:
-    """Return what the full view of an ad shows, in any state; None if there is no such ad.
-
-    The owner and admins see the submitted version, others the live one; without a version, `version_id` is None.
-    """
-    values = {"ad_id": ad_id} if is_admin else {"ad_id": ad_id, "account_id": account_id or ""}
-    return read_rows(db, _SUBMITTED if is_admin else _SHOWN, values).one_or_none()
-
-
-def list_details(db: Session, version_ids: Sequence[str]) -> dict[str, Any]:
-    """Return the columns of `_DETAIL` of versions, by their ids."""
-    return {row.version_id: row for row in read_rows(db, _DETAILS, {"ids": version_ids})}
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -192,11 +116,6 @@ def list_images(db: Session, version_ids: Sequence[str]) -> list[AdVersionImage]
 def list_cover_photos(db: Session, version_ids: Sequence[str]) -> list[Any]:
     """Return `version_id` and the columns of the upload for the first photo of each version."""
     return list(read_rows(db, _COVER_PHOTOS, {"ids": version_ids}))
-
-
-def list_attachments(db: Session, version_ids: Sequence[str]) -> list[Any]:
-    """Return the photos and the dynamic field values of the versions in order, with the columns of their uploads."""
-    return list(read_rows(db, _ATTACHMENTS, {"ids": version_ids}))
 
 
 def list_values(db: Session, version_ids: Sequence[str]) -> list[AdVersionValue]:

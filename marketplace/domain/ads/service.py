@@ -8,7 +8,17 @@ from marketplace.core.errors import Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.db import tags
 from marketplace.domain import ad_texts, audit
-from marketplace.domain.ads import lifecycle, messages, notifications, queries, rules, versions, views, visibility
+from marketplace.domain.ads import (
+    detail_queries,
+    lifecycle,
+    messages,
+    notifications,
+    queries,
+    rules,
+    versions,
+    views,
+    visibility,
+)
 from marketplace.domain.ads.access import find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
@@ -30,8 +40,9 @@ def get(db: Session, actor: Actor, ad_id: str) -> AdDetail:
         Gone: it is deleted, expired, long sold, or its seller is not active.
     """
     with tags.about(ad=ad_id) as scope:
-        values = {"account_id": actor.account_id, "is_admin": actor.is_staff}
-        shown = queries.find_shown(db, ad_id, **values) if ids.is_id(ad_id) else None
+        shown = None
+        if ids.is_id(ad_id):
+            shown = detail_queries.find_shown(db, ad_id, account_id=actor.account_id, is_admin=actor.is_staff)
         if shown is None:
             raise NotFound(t(messages.NOT_FOUND))
         scope.add("seller", shown.seller_id)

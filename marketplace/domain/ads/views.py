@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from sqlmodel import Session
 
@@ -11,7 +10,8 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, group_indian
 from marketplace.domain import ad_texts, display_names, media, price_units
-from marketplace.domain.ads import queries
+from marketplace.domain.ads import detail_queries, queries
+from marketplace.domain.ads.detail_queries import DetailRow
 from marketplace.domain.ads.next_step import find_next_step, is_quiet
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
 from marketplace.domain.ads.visibility import is_insider, shown_status, status_of
@@ -41,12 +41,12 @@ def details(db: Session, actor: Actor, version_ids: Sequence[str]) -> list[AdDet
     """Build the full views of ads for the actor, from these versions."""
     if not version_ids:
         return []
-    found = queries.list_details(db, version_ids)
+    found = detail_queries.list_details(db, version_ids)
     return details_of(db, actor, [found[version_id] for version_id in version_ids])
 
 
-def details_of(db: Session, actor: Actor, shown: Sequence[Any]) -> list[AdDetail]:
-    """Like `details`, from rows of `queries.find_shown`."""
+def details_of(db: Session, actor: Actor, shown: Sequence[DetailRow]) -> list[AdDetail]:
+    """Like `details`, from rows of `detail_queries.find_shown`."""
     images, fields = _attachments(db, [row.version_id for row in shown])
     saved = _list_saved_ids(db, actor, [row.id for row in shown])
     return [
@@ -56,7 +56,7 @@ def details_of(db: Session, actor: Actor, shown: Sequence[Any]) -> list[AdDetail
 
 
 def _detail(
-    actor: Actor, row: Any, images: tuple[Photo, ...], fields: tuple[FieldValue, ...], *, saved: bool
+    actor: Actor, row: DetailRow, images: tuple[Photo, ...], fields: tuple[FieldValue, ...], *, saved: bool
 ) -> AdDetail:
     insider = is_insider(actor, row)
     status = status_of(row.status, row.review, is_live=row.version_id == row.live_version_id)
@@ -190,12 +190,12 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
     ]
 
 
-def price_paise(version: AdVersion) -> int | None:
+def price_paise(version: AdVersion | DetailRow) -> int | None:
     """The version's price after its discount."""
     return apply_discount(version.price_paise, version.discount_basis_points)
 
 
-def _price_texts(version: AdVersion) -> price_units.PriceTexts:
+def _price_texts(version: AdVersion | DetailRow) -> price_units.PriceTexts:
     return price_units.price_texts(price_paise(version), version.price_paise, version.price_unit)
 
 
@@ -213,7 +213,7 @@ def cover_photos(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
 def _attachments(db: Session, version_ids: Sequence[str]) -> tuple[dict[str, list[Photo]], dict[str, list[FieldValue]]]:
     images: dict[str, list[Photo]] = defaultdict(list)
     fields: dict[str, list[FieldValue]] = defaultdict(list)
-    for row in queries.list_attachments(db, version_ids):
+    for row in detail_queries.list_attachments(db, version_ids):
         if row.is_photo:
             images[row.version_id].append(media.to_photo(row))
             continue

@@ -5,17 +5,18 @@ from datetime import datetime, timedelta
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Gone, MarketplaceError, NotFound
 from marketplace.domain.ads import messages
+from marketplace.domain.ads.detail_queries import DetailRow
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion, Review
 from marketplace.settings import get_settings
 
 
-def is_insider(actor: Actor, ad: Ad) -> bool:
+def is_insider(actor: Actor, ad: Ad | DetailRow) -> bool:
     """Whether the actor sees the submitted version: the owner or an admin."""
     return actor.is_staff or actor.owns(ad.seller_id)
 
 
-def public_refusal(ad: Ad, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
+def public_refusal(ad: Ad | DetailRow, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
     """The error that hides the ad from the public, None if it is visible."""
     if ad.status is AdStatus.DELETED:
         return Gone()
@@ -37,7 +38,7 @@ def was_public(ad: Ad, seller: Account) -> bool:
     )
 
 
-def refusal(actor: Actor, ad: Ad, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
+def refusal(actor: Actor, ad: Ad | DetailRow, seller_status: AccountStatus, now: datetime) -> MarketplaceError | None:
     """The error that hides the ad from this actor, None if it is visible."""
     if not is_insider(actor, ad):
         return public_refusal(ad, seller_status, now)

@@ -35,13 +35,12 @@ def get_calendar(db: Session, actor: Actor, ad_id: str) -> CalendarView:
 def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
     """Return the calendar of an ad whose view the caller already has."""
     with tags.about(ad=ad.id):
-        rows = queries.list_busy_with_calendar(db, ad.id, clock.now())
-        calendar = rows[0] if rows[0].timezone else _open_calendar(get_settings().ad_timezone)
+        stored, busy = queries.list_busy_with_calendar(db, ad.id, clock.now())
+        calendar = stored or _open_calendar(get_settings().ad_timezone)
         # The live version is what is shown of a live ad; else it may be another one.
         is_live = ad.status == AdStatus.APPROVED
         price = CurrentPrice(paise=ad.price_paise, unit=ad.price_unit) if is_live else ads.get_current_price(db, ad.id)
     rates, own_unit = _rates(calendar, price)
-    busy = [row for row in rows if row.starts_at]
     return CalendarView(
         ad_id=ad.id,
         timezone=calendar.timezone,

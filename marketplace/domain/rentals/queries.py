@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, exists, func, literal, true, union_all
 from sqlalchemy import select as columns
@@ -216,12 +216,11 @@ def list_busy(db: Session, ad_id: str, after: datetime) -> Sequence[BusyPeriod]:
     return read_rows(db, _BUSY, {"ad_id": ad_id, "after": after}).all()
 
 
-def list_busy_with_calendar(db: Session, ad_id: str, after: datetime) -> Sequence[Any]:
-    """Like `list_busy`, with the columns of the calendar in each row, which are None without a stored one.
-
-    Without a period there is one row, whose `starts_at` is None.
-    """
-    return read_rows(db, _CALENDAR_AND_BUSY, {"ad_id": ad_id, "after": after}).all()
+def list_busy_with_calendar(db: Session, ad_id: str, after: datetime) -> tuple[AdCalendar | None, Sequence[BusyPeriod]]:
+    """Like `list_busy`, with a row of the columns of the stored calendar; None without one."""
+    rows = read_rows(db, _CALENDAR_AND_BUSY, {"ad_id": ad_id, "after": after}).all()
+    # Without a period there is one row, whose `starts_at` is None.
+    return rows[0] if rows[0].timezone else None, [row for row in rows if row.starts_at]
 
 
 def delete_blocks(db: Session, ad_id: str) -> None:

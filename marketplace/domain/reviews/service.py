@@ -10,6 +10,7 @@ from marketplace.core.text import clean_required
 from marketplace.domain import accounts, ads, audit, display_names, ratings
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.paging import EVERYTHING, Window
+from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.reviews import messages, notifications, queries, revealing, rules, views
 from marketplace.domain.reviews.schemas import Exchange, ReviewDraft, ReviewPage, ReviewView
 from marketplace.i18n.texts import t
@@ -129,7 +130,10 @@ def list_reviews(
     account = accounts.find_account(db, account_id)
     if account is None or account.kind is not kind or account.status is not AccountStatus.ACTIVE:
         raise NotFound(t(account_messages.NO_SELLER if kind is AccountKind.SELLER else account_messages.NO_USER))
-    summary = ratings.make_summary(queries.find_total(db, account_id))
+    total = queries.find_total(db, account_id)
+    summary = (
+        ratings.make_summary(deals=total.deals, reviews=total.reviews, stars=total.stars) if total else TradeSummary()
+    )
     return ReviewPage(list_newest(db, account_id, window), summary.count, window.page, window.limit, summary=summary)
 
 
