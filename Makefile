@@ -60,8 +60,13 @@ lint: install-dev ## Check style, types and import rules; every tool runs before
 check: install-dev ## Check one file in seconds: style, types and the tests beside it (FILE=marketplace/core/ids.py)
 	@test -f "$(FILE)" || { echo "error: name a file: make check FILE=marketplace/core/ids.py"; exit 1; }
 	@$(BIN)/ruff check $(FILE) && $(BIN)/ruff format --check $(FILE)
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright $(FILE)
-	@$(BIN)/python -m pytest -q -m "not slow" $$($(BIN)/python -m tests.beside $(FILE))
+	@types=$$(mktemp) && trap "rm -f $$types" EXIT; failed=; \
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright $(FILE) >$$types & pyright=$$!; \
+	tests=$$($(BIN)/python -m tests.beside $(FILE)); \
+	case "$$tests" in *.py) marks="not slow";; *) marks="not slow and not long";; esac; \
+	$(BIN)/python -m pytest -q -m "$$marks" $$tests || failed=1; \
+	wait $$pyright || failed=1; \
+	cat $$types; test -z "$$failed"
 
 migration: install-dev ## Write the migration that the changed models need (m="add colour to ads")
 	@test -n "$(m)" || { echo 'error: say what it does: make migration m="add colour to ads"'; exit 1; }

@@ -8,7 +8,7 @@ from benchmarks.freshness import Figures
 from tests.conftest import new_database
 
 # The town is simulated once, not once for each process.
-pytestmark = pytest.mark.xdist_group("simulated town")
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("simulated town")]
 
 
 def _live(name: str, *, asking: bool) -> Figures:

@@ -329,6 +329,7 @@ class Deals(RuleBasedStateMachine):
         return any(deal.status in ACTIVE_DEALS and deal.reserved_until > self.time.now for deal in self.reservations())
 
 
+@pytest.mark.long
 def test_offers_and_deals(db, time):
     seen: set[str] = set()
     run_state_machine_as_test(

@@ -138,6 +138,7 @@ def market(db: Session, monkeypatch: pytest.MonkeyPatch) -> Market:
 
 
 # It publishes 1,000 ads, which takes half a minute on a quiet machine.
+@pytest.mark.long
 @pytest.mark.timeout(900)
 def test_alerts_equal_the_results_of_searching(db: Session, market: Market):
     buyer = factories.buyer(db)

@@ -12,7 +12,7 @@ from benchmarks.quality import Outcome
 from tests.conftest import new_database
 
 # All queries are asked once, not once for each process.
-pytestmark = pytest.mark.xdist_group("judged queries")
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("judged queries")]
 
 
 @pytest.fixture(scope="module")
