@@ -25,7 +25,9 @@ def find_tests(file: Path) -> list[Path]:
         return [folder / f"test_{file.stem}.py"]
     *packages, name = file.with_suffix("").parts
     package = r"\.".join(packages)
-    imports = re.compile(rf'from {package}\.{name} import|from {package} import (\([^)]*|.*)\b{name}\b|"{package}\.{name}\.')
+    imports = re.compile(
+        rf'from {package}\.{name} import|from {package} import (\([^)]*|.*)\b{name}\b|"{package}\.{name}\.'
+    )
     named = [path for path in sorted((ROOT / "tests").rglob("test_*.py")) if "e2e" not in path.parts]
     named = [path.relative_to(ROOT) for path in named if imports.search(path.read_text())]
     if (ROOT / folder).is_dir():
