@@ -6,7 +6,7 @@ from dataclasses import replace
 from marketplace.domain.search import cities
 from marketplace.domain.search.plan import Plan
 from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
-from marketplace.domain.search.terms import Group, NamedCategories
+from marketplace.domain.search.terms import Group
 from marketplace.i18n.texts import t, tn
 
 _MOST = 3
@@ -44,7 +44,7 @@ def _fewer_words(plan: Plan) -> list[Fallback]:
 def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
     """The two best ways to drop a word: the number of ads, the words that are left, and the dropped one."""
     required = [group for group in plan.terms.groups if not group.optional]
-    on_shelves = {plan.terms.groups[at] for category in plan.terms.named.found for at in category.groups}
+    on_shelves = {plan.terms.groups[at] for category in plan.terms.named for at in category.groups}
     # The sofa of "sofa set" is dropped last.
     thing = next((group for group in required if group in on_shelves), required[0]) if required else None
     ways = []
@@ -62,7 +62,7 @@ def _keyword(plan: Plan, groups: Iterable[Group], said: Iterable[tuple[str, str]
 
 def _count(plan: Plan, groups: Collection[Group]) -> int:
     """Count the ads that have these groups."""
-    return replace(plan, terms=replace(plan.terms, groups=tuple(groups), named=NamedCategories())).count()
+    return replace(plan, terms=replace(plan.terms, groups=tuple(groups), named=())).count()
 
 
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:

@@ -14,9 +14,6 @@ from marketplace.models import AdType
 
 # Value of `near` in URLs for the visitor's own position.
 HERE = "me"
-_OF_SEVERAL = ("price", "near")
-_PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
-_PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
 
 
 def list_chosen(
@@ -37,18 +34,16 @@ def list_chosen(
     """
     del actor  # names of categories and fields are public
     texts = _texts(catalog.get_catalogue(db), query)
-    found = [
-        ChosenFilter(text=texts[name], params=(name, *_params_below(name, params)))
-        for name in params
-        if name not in (*fixed, *_OF_SEVERAL) and texts.get(name)
+    several = {name: tuple(PARAMETERS[attribute] for attribute in FILTERS[name]) for name in ("price", "near")}
+    # Sorting by distance goes with the place.
+    several["near"] += (PLACE, "sort") if query.sort is Sort.DISTANCE else (PLACE,)
+    names = [name for name in params if name not in (*fixed, *several)]
+    names += ["price"] if near else several
+    return [
+        ChosenFilter(text=texts[name], params=several.get(name) or (name, *_params_below(name, params)))
+        for name in names
+        if texts.get(name)
     ]
-    if texts["price"]:
-        found.append(ChosenFilter(text=texts["price"], params=_PRICE_PARAMS))
-    if texts["near"] and not near:
-        # Sorting by distance goes with the place.
-        sort = ("sort",) if query.sort is Sort.DISTANCE else ()
-        found.append(ChosenFilter(text=texts["near"], params=(*_PLACE_PARAMS, *sort)))
-    return found
 
 
 def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
@@ -69,21 +64,19 @@ def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
     """Texts of the filters by parameter, those of price and place by "price" and "near"; empty if a filter is not set."""
     names, labels = catalogue.names, catalogue.field_labels
     return {
-        "categoryId": names.get(query.category_id) or (t("Category") if query.category_id else ""),
-        "subcategoryId": names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else ""),
+        "categoryId": query.category_id and names.get(query.category_id, t("Category")),
+        "subcategoryId": query.subcategory_id and names.get(query.subcategory_id, t("Subcategory")),
         "producttype": type_text(query.ad_type),
         # Several ids are the same field in several subcategories.
         **{
-            f"field[{ids}]": f"{label}: {value_text(value)}"
-            if value and (label := labels.get(ids.partition(",")[0]))
-            else value
+            f"field[{ids}]": value and ": ".join(filter(None, (labels.get(ids.partition(",")[0]), value_text(value))))
             for ids, value in query.fields.items()
         },
         "city": query.city,
-        "price": price_filter_text(query),
+        "price": _price_text(query),
         "near": place_text(query.near, query.radius_km) if query.lat is not None else "",
         "postedWithinDays": posted_text(query.posted_within_days),
-        "featured": featured_text(query.featured),
+        "featured": "" if query.featured is None else t("Featured") if query.featured else t("Not featured"),
     }
 
 
@@ -93,13 +86,7 @@ def type_text(ad_type: AdType | None) -> str:
     return texts[ad_type] if ad_type else ""
 
 
-def featured_text(featured: bool | None) -> str:
-    """The text of the filter on featured ads."""
-    return "" if featured is None else t("Featured") if featured else t("Not featured")
-
-
-def price_filter_text(query: SearchQuery) -> str:
-    """The text of the filter on price, e.g. "₹500 to ₹1,000 a day"."""
+def _price_text(query: SearchQuery) -> str:
     if query.price_unit and query.min_price is None and query.max_price is None:
         return t("Any price {unit}", unit=unit_text(query.price_unit))
     return format_range(query.min_price, query.max_price, query.price_unit)

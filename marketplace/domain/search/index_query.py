@@ -13,7 +13,7 @@ from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms
+from marketplace.domain.search.terms import Group, NamedCategory, Phrase, Terms
 from marketplace.integrations import search_index
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
@@ -135,9 +135,9 @@ def any_of(phrases: Iterable[Phrase]) -> Query:
     ])  # fmt: skip
 
 
-def _category_boosts(named: NamedCategories, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
+def _category_boosts(named: Iterable[NamedCategory], factor: float = 1) -> Iterator[tuple[Occur, Query]]:
     """Prefer ads in the categories that the keyword names, by the number of words that name them."""
-    for each in named.found:
+    for each in named:
         weight = _CATEGORY_WEIGHT * factor * len(each.groups)
         yield Occur.Should, Query.const_score_query(term(each.field, each.id), weight)
 
@@ -152,7 +152,7 @@ def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
         yield Occur.MustNot, either(_has_phrase(field, phrase) for field in _FIELD_WEIGHTS)
     for phrase in terms.unwanted:
         # The attributes include the category's name, which may name other things too.
-        fields = _OWN_FIELDS if terms.named.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
+        fields = _OWN_FIELDS if terms.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
         yield Occur.MustNot, either(_has_phrase(field, phrase) for field in fields)
 
 

@@ -9,7 +9,7 @@ import tantivy
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from marketplace.domain.search import index_query
+from marketplace.domain.search import index_query, synonyms
 from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.transliteration import metaphone
 
@@ -45,6 +45,10 @@ class Lexicon:
         if not uses:
             self.unknown.add(word)
         return uses
+
+    def is_known(self, word: str) -> bool:
+        """Whether an ad has the word outside the description, or a synonym is searched with it."""
+        return self.uses(word) > 0 or word in synonyms.known_words()
 
     def starting_with(self, start: str, *, limit: int) -> list[str]:
         """Words with this prefix, the most frequent first."""

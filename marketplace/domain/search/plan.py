@@ -128,7 +128,9 @@ class Plan:
         # words there are none, as every ad of the kind matches.
         same_kind = self._same_kind(limit) if has_matches and self.terms.groups else []
         partial = self._partial(limit)
-        found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
+        required = self.terms.required
+        is_one_name = len(required) == 1 and len(required[0].parts) > 1
+        found += [*same_kind, *partial] if is_one_name else [*partial, *same_kind]
         if leases and len(found) < limit:
             found += leases._partial(limit)
         if not has_matches and (near := self.near_city()):

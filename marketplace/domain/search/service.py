@@ -152,8 +152,7 @@ def _corrected(plan: Plan) -> str:
     """The corrected keyword; empty if nothing was misspelt."""
     if not any(group.corrected for group in plan.terms.groups):
         return ""
-    said = (f'"{group.word}"' if group.exact else group.corrected or group.word for group in plan.terms.groups)
-    return " ".join(said)
+    return " ".join(group.searched for group in plan.terms.groups)
 
 
 def _number_of(connection: sa.Connection, ad_id: str) -> int:

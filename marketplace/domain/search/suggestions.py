@@ -117,7 +117,7 @@ class _Completion:
             if found := _different(self._with(word) for word, _ in near[: 2 * _QUERIES]):
                 return found
         terms = resolve(self.lexicon, " ".join(self.words))
-        text = " ".join(group.corrected or group.word for group in terms.groups)
+        text = " ".join(group.searched for group in terms.groups)
         is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
         return [text] if is_complete and self._finds(text) else []
 
@@ -151,7 +151,7 @@ class _Completion:
         return " ".join((*self.before, word))
 
     def _plan(self, text: str) -> Plan:
-        understood = understand(SearchQuery(keyword=text), lambda: cities.known_cities(self.lexicon.cities()))
+        understood = understand(SearchQuery(keyword=text), cities.known_cities(self.lexicon.cities()))
         terms = resolve(self.lexicon, understood.query.keyword, literal=True)
         return Plan(self.lexicon, understood, understood.query, terms)
 
@@ -171,7 +171,7 @@ def _amounts(digits: str) -> Iterator[str]:
 
 
 def _ends_in_price(text: str) -> bool:
-    chips = understand(SearchQuery(keyword=text), dict).chips
+    chips = understand(SearchQuery(keyword=text), {}).chips
     return any(chip.kind == "price" and text.endswith(chip.words) for chip in chips)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from marketplace.domain.search import analysis, cities, synonyms, word_lists
+from marketplace.domain.search import analysis, cities, word_lists
 from marketplace.domain.search.filter_phrases import END, READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
@@ -47,7 +47,7 @@ class Understood:
 
 def understand(
     query: SearchQuery,
-    list_cities: Callable[[], cities.Cities],
+    known: cities.Cities,
     is_word: Callable[[str], bool] | None = None,
     with_ads: Collection[str] = (),
 ) -> Understood:
@@ -57,7 +57,7 @@ def understand(
     searched as words either.
 
     Args:
-        list_cities: called only if there is a keyword.
+        known: the cities that it may name.
         is_word: whether a word is known, so that it is not a misspelt city; left out, no city is corrected.
         with_ads: the cities that have ads.
     """
@@ -68,13 +68,12 @@ def understand(
     found = _Found(query, f"{keyword[: rented.start()]} {keyword[rented.end() :]}" if rented else keyword)
     for pattern, read in READERS:
         found.read(pattern, read)
-    found.read_place(list_cities(), is_word, with_ads)
+    found.read_place(known, is_word, with_ads)
     narrowed = replace(query, keyword=found.rest.strip())
     for _, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
     is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
-    prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
-    prefers = AdType.RENT if rented else prefers
+    prefers = AdType.RENT if rented else AdType.SELL if is_bought and narrowed.price_unit is None else None
     return Understood(narrowed, _chips(narrowed.keyword, found.applied), tuple(found.said), prefers)
 
 
@@ -86,10 +85,10 @@ def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
     """
 
     def is_word(word: str) -> bool:
-        return word in word_lists.STOP_WORDS or word in synonyms.known_words() or lexicon.uses(word) > 0
+        return word in word_lists.STOP_WORDS or lexicon.is_known(word)
 
     with_ads = lexicon.cities() if query.keyword else []
-    understood = understand(query, lambda: cities.known_cities(with_ads), is_word, with_ads)
+    understood = understand(query, cities.known_cities(with_ads), is_word, with_ads)
     require_place(understood.query)
     return understood
 
