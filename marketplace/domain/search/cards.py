@@ -17,9 +17,9 @@ from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import short_location, title_case
-from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, FACTS, format_field
+from marketplace.domain.field_texts import FACT_LENGTH, FACTS, format_field
 from marketplace.domain.price_units import price_texts
-from marketplace.domain.search.listing_rows import CARD_ROWS, listings, version_values, versions
+from marketplace.domain.search.listing_rows import CARD_ROWS, IS_FACT, listings, version_values, versions
 from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import SearchQuery
 from marketplace.i18n.texts import t
@@ -42,18 +42,11 @@ _DETAILS = (
         listings.c.ad_id,
         versions.c.short_description,
         sa.func.substr(versions.c.description, 1, 2 * _SUMMARY_LENGTH).label("description"),
-        version_values.c.label,
-        version_values.c.input_type,
-        version_values.c.text,
+        *version_values.c["label", "input_type", "text"],
     )
     .select_from(
         listings.join(versions, versions.c.id == listings.c.version_id).outerjoin(
-            version_values,
-            sa.and_(
-                version_values.c.version_id == versions.c.id,
-                version_values.c.input_type.in_(FACT_TYPES),
-                version_values.c.text != "",
-            ),
+            version_values, sa.and_(version_values.c.version_id == versions.c.id, IS_FACT)
         )
     )
     .where(listings.c.ad_id.in_(sa.bindparam("ids", expanding=True)))

@@ -1,6 +1,6 @@
 """Suggestions for a search without results: fewer words, a wider radius, fewer filters."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from marketplace.domain.search import cities
@@ -43,14 +43,14 @@ def _fewer_words(plan: Plan) -> list[Fallback]:
 
 def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
     """The two best ways to drop a word: the number of ads, the words that are left, and the dropped one."""
-    required = [group for group in plan.terms.groups if not group.optional]
+    required = plan.terms.required
     on_shelves = {plan.terms.groups[at] for category in plan.terms.named for at in category.groups}
     # The sofa of "sofa set" is dropped last.
     thing = next((group for group in required if group in on_shelves), required[0]) if required else None
     ways = []
     for dropped in required[:_MOST_WORDS] if len(required) > 1 else ():
         left = [group for group in required if group is not dropped]
-        if number := _count(plan, left):
+        if number := replace(plan, terms=replace(plan.terms, groups=tuple(left))).count():
             ways.append((dropped is thing, -number, left, dropped.word))
     return [(-less, left, word) for _, less, left, word in sorted(ways, key=lambda way: way[:2])[:2]]
 
@@ -58,11 +58,6 @@ def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
 def _keyword(plan: Plan, groups: Iterable[Group], said: Iterable[tuple[str, str]]) -> str:
     words = (f'"{group.word}"' if group.exact else group.word for group in groups)
     return " ".join((*words, *plan.terms.excluded, *(words for _, words in said)))
-
-
-def _count(plan: Plan, groups: Collection[Group]) -> int:
-    """Count the ads that have these groups."""
-    return replace(plan, terms=replace(plan.terms, groups=tuple(groups), named=())).count()
 
 
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:

@@ -13,7 +13,7 @@ from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.listing_rows import NO_PRICE_UP
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Group, NamedCategory, Phrase, Terms
+from marketplace.domain.search.terms import Group, Phrase, Terms
 from marketplace.integrations import search_index
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
@@ -53,19 +53,26 @@ def numbers(searcher: tantivy.Searcher, hits: Iterable[tuple[Any, DocAddress]]) 
 def full_match(terms: Terms) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field."""
     clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
-    if all(group.optional for group in terms.groups):
+    if not terms.required:
         clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
-    return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named)])
+    return Query.boolean_query([*clauses, *_exclusions(terms)])
 
 
-def with_preferences(query: Query, prefers: AdType | None, home: Town | None) -> Query:
-    """Give ads of a type, around a town, and featured ones a higher score."""
-    clauses = [(Occur.Must, query), *_preference(prefers)]
-    clauses.append((Occur.Should, Query.const_score_query(term("featured", True), _FEATURED_WEIGHT)))
+def with_preferences(query: Query, terms: Terms, prefers: AdType | None, home: Town | None) -> Query:
+    """Give ads in the named categories, of a type, around a town, and featured ones a higher score."""
+    preferred = [_preferences(terms, prefers), Query.const_score_query(term("featured", True), _FEATURED_WEIGHT)]
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
-        clauses.append((Occur.Should, Query.const_score_query(there, _HOME_WEIGHT)))
-    return Query.boolean_query(clauses)
+        preferred.append(Query.const_score_query(there, _HOME_WEIGHT))
+    return Query.boolean_query([(Occur.Must, query), *((Occur.Should, each) for each in preferred)])
+
+
+def _preferences(terms: Terms, prefers: AdType | None) -> Query:
+    """Score ads in the categories that the keyword names, by the number of words that name them, and of a type."""
+    clauses = [(term(each.field, each.id), _CATEGORY_WEIGHT * len(each.groups)) for each in terms.named]
+    if prefers:
+        clauses.append((term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT))
+    return Query.boolean_query([(Occur.Should, Query.const_score_query(query, weight)) for query, weight in clauses])
 
 
 def partial_match(
@@ -76,7 +83,7 @@ def partial_match(
     Args:
         by_preference: a preference or purpose alone is enough; "second hand" of "second hand scooter" finds everything.
     """
-    required = [group for group in terms.groups if by_preference or not group.optional] or list(terms.groups)
+    required = (not by_preference and terms.required) or terms.groups
     # For "cement mixer", ads with "cement" may be of use.
     things = required[0].parts if len(required) == 1 else required
     if len(things) < 2:
@@ -90,23 +97,20 @@ def partial_match(
         [
             (Occur.Must, either(map(by_rarity, things))),
             *((Occur.Should, by_rarity(group)) for group in terms.groups if group not in required),
-            *_category_boosts(terms.named, _USUAL_RARITY),
-            *_preference(prefers, _USUAL_RARITY),
-            (Occur.MustNot, full_match(terms)),
-            *_exclusions(terms),
+            (Occur.Should, Query.boost_query(_preferences(terms, prefers), _USUAL_RARITY)),
+            *_not_full(terms),
         ]
     )
 
 
 def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
     """Match ads of a subcategory that don't have every word, and nothing that is excluded."""
-    return Query.boolean_query(
-        [
-            (Occur.Must, term("subcategory_id", subcategory_id)),
-            (Occur.MustNot, full_match(terms)),
-            *_exclusions(terms),
-        ]
-    )
+    return Query.boolean_query([(Occur.Must, term("subcategory_id", subcategory_id)), *_not_full(terms)])
+
+
+def _not_full(terms: Terms) -> Iterator[tuple[Occur, Query]]:
+    yield Occur.MustNot, full_match(terms)
+    yield from _exclusions(terms)
 
 
 def _group_match(group: Group) -> Query:
@@ -133,18 +137,6 @@ def any_of(phrases: Iterable[Phrase]) -> Query:
         for at, phrase in enumerate(phrases)
         for field in (_SYNONYM_FIELDS if phrase.synonym else _FIELD_WEIGHTS)
     ])  # fmt: skip
-
-
-def _category_boosts(named: Iterable[NamedCategory], factor: float = 1) -> Iterator[tuple[Occur, Query]]:
-    """Prefer ads in the categories that the keyword names, by the number of words that name them."""
-    for each in named:
-        weight = _CATEGORY_WEIGHT * factor * len(each.groups)
-        yield Occur.Should, Query.const_score_query(term(each.field, each.id), weight)
-
-
-def _preference(prefers: AdType | None, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
-    if prefers:
-        yield Occur.Should, Query.const_score_query(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
 
 
 def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
@@ -188,7 +180,7 @@ def _filters(query: SearchQuery) -> Iterator[Query]:
     if query.min_price is not None or query.max_price is not None:
         yield _price_between(query.min_price, query.max_price, query.price_unit)
     if query.posted_within_days is not None:
-        yield within("number", FieldType.Integer, oldest_number(query.posted_within_days), None)
+        yield within("number", oldest_number(query.posted_within_days), None)
     if query.radius_km is not None and query.lat is not None and query.lng is not None:
         yield within_circle(query.lat, query.lng, query.radius_km)
     for names, value in query.fields.items():
@@ -199,11 +191,11 @@ def _price_between(least: float | None, most: float | None, unit: PriceUnit | No
     low = None if least is None else math.ceil(least * 100)
     high = None if most is None else math.floor(most * 100)
     if unit is None:
-        return within("price", FieldType.Integer, low, high)
+        return within("price", low, high)
     low = 0 if low is None else per_day(low, unit)
     # Ads without a price have a sort key too.
     high = NO_PRICE_UP - 1 if high is None else per_day(high, unit)
-    return within("price_ascending", FieldType.Integer, low, high)
+    return within("price_ascending", low, high)
 
 
 def oldest_number(days: int) -> int:
@@ -218,7 +210,7 @@ def within_circle(latitude: float, longitude: float, km: float) -> Query:
     rows = []
     for row in range(math.ceil((latitude - reach) / step), math.floor((latitude + reach) / step) + 1):
         across = math.sqrt(max(0.0, reach**2 - (row * step - latitude) ** 2)) / narrowing
-        longitudes = within("longitude", FieldType.Float, longitude - across, longitude + across)
+        longitudes = within("longitude", longitude - across, longitude + across)
         rows.append(Query.boolean_query([(Occur.Must, term("grid_row", row)), (Occur.Must, longitudes)]))
     return either(rows)
 
@@ -251,8 +243,9 @@ def term(field: str, value: str | float | bool) -> Query:
     return Query.term_query(SCHEMA, field, value)
 
 
-def within(field: str, kind: FieldType, low: float | None, high: float | None) -> Query:
+def within(field: str, low: float | None, high: float | None) -> Query:
     """Match ads with a value between two limits, both included."""
+    kind = FieldType.Float if field == "longitude" else FieldType.Integer
     # The type stubs know no open ranges.
     return Query.range_query(SCHEMA, field, kind, lower_bound=low, upper_bound=high)  # pyright: ignore[reportArgumentType]
 

@@ -50,15 +50,11 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BATCH = 500
 _REBUILT_AT_ONCE = 5_000
 # The columns that `tags.note_rows` needs, and the key.
-_NOTED = (listings.c.number, listings.c.ad_id, listings.c.seller_id, listings.c.category_id)
-
+_NOTED = listings.c["number", "ad_id", "seller_id", "category_id"]
+IS_FACT = sa.and_(version_values.c.input_type.in_(FACT_TYPES), version_values.c.text != "")
 _FACTS = (
-    sa.select(version_values.c.version_id, version_values.c.label, version_values.c.input_type, version_values.c.text)
-    .where(
-        version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)),
-        version_values.c.input_type.in_(FACT_TYPES),
-        version_values.c.text != "",
-    )
+    sa.select(*version_values.c["version_id", "label", "input_type", "text"])
+    .where(version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)), IS_FACT)
     .order_by(version_values.c.position)
 )
 

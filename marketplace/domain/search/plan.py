@@ -1,7 +1,6 @@
 """Runs a search: builds its queries, orders the results, finds similar ads."""
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,7 +74,7 @@ class Plan:
         """
         query = index_query.full_match(self.terms)
         if scored:
-            query = index_query.with_preferences(query, self.understood.prefers, self.query.home)
+            query = index_query.with_preferences(query, self.terms, self.understood.prefers, self.query.home)
         return index_query.with_filters(query, self.query)
 
     def count(self) -> int:
@@ -118,12 +117,10 @@ class Plan:
         Leases follow where the keyword asks for rent; ads around the city follow if it has no matching ad. If there are none
         at all, ads outside the filters are listed.
         """
-        found: list[int] = []
-        leases = None
-        if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
-            # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            leases = self.without(ad_type=AdType.LEASE)
-            found += leases._first(limit)
+        # People say "on rent" for a lease by the month too; a filter that they chose is kept.
+        is_said = self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips)
+        leases = self.without(ad_type=AdType.LEASE) if is_said else None
+        found = leases._first(limit) if leases else []
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler. Without
         # words there are none, as every ad of the kind matches.
         same_kind = self._same_kind(limit) if has_matches and self.terms.groups else []
@@ -152,25 +149,22 @@ class Plan:
         return next(filter(None, found), [])
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
-        query = index_query.partial_match(
-            self.searcher, self.terms, self.understood.prefers, by_preference=by_preference
-        )
-        if query is None:
-            return []
-        return self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
+        prefers = self.understood.prefers
+        query = index_query.partial_match(self.searcher, self.terms, prefers, by_preference=by_preference)
+        return self._find(index_query.with_filters(query, self.query), limit) if query else []
 
     def _same_kind(self, limit: int) -> list[int]:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
-        by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
-        kinds = self.aggregate(by_kind)["kind"]["buckets"]
+        kinds = self.aggregate({"": {"terms": {"field": "subcategory_id", "size": 1}}})[""]["buckets"]
         if not kinds:
             return []
         query = index_query.with_filters(index_query.of_subcategory(kinds[0]["key"], self.terms), self.query)
-        return self._numbers(self._hits(query, limit, order_by_field="number", order=Order.Desc))
+        return self._find(query, limit, order_by_field="number", order=Order.Desc)
 
     def _by_relevance(self, wanted: int) -> list[int]:
         hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
-        scored = [(score, number) for (score, _), number in zip(hits, self._numbers(hits), strict=True)]
+        numbers = index_query.numbers(self.searcher, hits)
+        scored = zip((score for score, _ in hits), numbers, strict=True)
         return [number for _, number in sorted(scored, reverse=True)][:wanted]
 
     def _by_field(self, wanted: int, sort: Sort) -> list[int]:
@@ -179,7 +173,7 @@ class Plan:
             Sort.PRICE_UP: ("price_ascending", Order.Asc),
             Sort.PRICE_DOWN: ("price_descending", Order.Desc),
         }[sort]
-        return self._numbers(self._hits(self.matches(), wanted, order_by_field=name, order=order))
+        return self._find(self.matches(), wanted, order_by_field=name, order=order)
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
@@ -209,8 +203,8 @@ class Plan:
     def _hits(self, query: Query, limit: int, **order: Any) -> list[tuple[Any, DocAddress]]:
         return self.searcher.search(query, limit=limit, count=False, **order).hits
 
-    def _numbers(self, hits: Iterable[tuple[Any, DocAddress]]) -> list[int]:
-        return index_query.numbers(self.searcher, hits)
+    def _find(self, query: Query, limit: int, **order: Any) -> list[int]:
+        return index_query.numbers(self.searcher, self._hits(query, limit, **order))
 
 
 def make_plan(lexicon: Lexicon, query: SearchQuery) -> Plan:

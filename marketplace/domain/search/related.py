@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 from sqlmodel import Session
-from tantivy import FieldType, Occur, Query
+from tantivy import Occur, Query
 
 from marketplace.core.actor import Actor
 from marketplace.db import tags
@@ -66,7 +66,7 @@ def _query(own: AdDetail) -> Query:
     preferred += [(term(field, values[field]), weight) for field, weight in _WEIGHTS.items() if values[field]]
     if own.price_paise:
         price = per_day(own.price_paise, own.price_unit) if own.price_unit else own.price_paise
-        preferred.append((within("price_ascending", FieldType.Integer, price // 2, price * 2), _PRICE_WEIGHT))
+        preferred.append((within("price_ascending", price // 2, price * 2), _PRICE_WEIGHT))
     return Query.boolean_query(
         [
             (Occur.Must, Query.const_score_query(term("category_id", own.category_id), 0)),

@@ -69,7 +69,9 @@ def list_ads(
             query = dataclasses.replace(query, home=None)
             if not can_browse(query):
                 raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-        plan = _plan(db, Lexicon(searcher), query) if searcher else None
+        plan = make_plan(Lexicon(searcher), query) if searcher else None
+        if plan and plan.terms.groups:
+            plan = dataclasses.replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
         understood = plan.understood if plan else Understood(query)
         home = home_of(understood.query)
         page = SearchPage(
@@ -139,13 +141,6 @@ def list_ads_for_url(
         if query.lat is None:
             query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
         return list_ads(db, actor, query, window, **options), query
-
-
-def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:
-    plan = make_plan(lexicon, query)
-    if not plan.terms.groups:
-        return plan
-    return dataclasses.replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
 
 
 def _corrected(plan: Plan) -> str:
