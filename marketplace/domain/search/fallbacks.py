@@ -32,13 +32,15 @@ def find(plan: Plan, asked: SearchQuery) -> tuple[Fallback, ...]:
 
 
 def _fewer_words(plan: Plan) -> list[Fallback]:
-    found = []
-    for number, groups, word in _one_word_less(plan):
-        text = tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word)
-        found.append(
-            Fallback(kind="words", text=text, keyword=_keyword(plan, groups, plan.understood.said), count=number)
+    return [
+        Fallback(
+            kind="words",
+            text=tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word),
+            keyword=_keyword(plan, groups, plan.understood.said),
+            count=number,
         )
-    return found
+        for number, groups, word in _one_word_less(plan)
+    ]
 
 
 def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
@@ -63,27 +65,27 @@ def _keyword(plan: Plan, groups: Iterable[Group], said: Iterable[tuple[str, str]
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     """Search around a city that has no results, or within a larger radius."""
     near = None if asked.city else plan.near_city()
-    kind, ways = ("city", [near]) if near else ("near", plan.in_larger_circles())
-    for way in ways:
-        if not (number := way.count()):
-            continue
-        km = way.query.radius_km or 0
-        text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{km:g}")
-        if kind == "city":
-            text = tn(
-                "No ads in {city} yet; {count} within {km} km",
-                "No ads in {city} yet; {count} within {km} km",
-                number,
-                city=plan.query.city,
-                km=f"{km:g}",
-            )
-        elif asked.lat is not None or asked.radius_km is not None:
-            return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=km, count=number)]
-        # The place is part of the keyword.
-        places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
-        keyword = " ".join(filter(None, [plan.understood.without(kind), *places]))
-        return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
-    return []
+    ways = [near] if near else plan.in_larger_circles()
+    number, way = next(((number, way) for way in ways if (number := way.count())), (0, plan))
+    if not number:
+        return []
+    km = way.query.radius_km or 0
+    text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{km:g}")
+    if near:
+        text = tn(
+            "No ads in {city} yet; {count} within {km} km",
+            "No ads in {city} yet; {count} within {km} km",
+            number,
+            city=plan.query.city,
+            km=f"{km:g}",
+        )
+    elif asked.lat is not None or asked.radius_km is not None:
+        return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=km, count=number)]
+    # The place is part of the keyword.
+    kind = "city" if near else "near"
+    places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
+    keyword = " ".join(filter(None, [plan.understood.without(kind), *places]))
+    return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 
 
 def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fallback]:

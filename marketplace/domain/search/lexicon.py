@@ -1,6 +1,7 @@
 """The vocabulary of live ads with frequencies, read from the search index, and the correction of misspelt words by it."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -15,6 +16,7 @@ from marketplace.domain.search.transliteration import metaphone
 
 # Shorter words are not corrected.
 MIN_LENGTH = 4
+_LETTER = re.compile(r"[^\d.]")
 # Shorter sounds fit too many words.
 _LEAST_SOUND = 3
 # In edits, for ten times as many ads.
@@ -111,15 +113,11 @@ def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
         is_slip = slips == 1 or (
             slips <= most and word[0] == other[0] and OSA.distance(sound, metaphone(other)) < slips
         )
-        if slips and (is_slip or sounds_alike) and _digits(word) == _digits(other):
+        # Another digit means another model, not a slip; 1.5 is not 15.
+        if slips and (is_slip or sounds_alike) and _LETTER.sub("", word) == _LETTER.sub("", other):
             if sounds_alike:
                 # Many people write as they hear: "ifon", "neckles".
                 slips = max(1, slips / 2)
             scored.append((slips - _PER_TENFOLD_USE * math.log10(uses + 1), other))
     scored.sort()
     return [other for score, other in scored if score == scored[0][0]]
-
-
-def _digits(word: str) -> str:
-    # Another digit means another model, not a slip; 1.5 is not 15.
-    return "".join(it for it in word if it == "." or it.isdecimal())

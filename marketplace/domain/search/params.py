@@ -11,7 +11,7 @@ from marketplace.core.errors import Invalid
 from marketplace.core.money import parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, SearchQuery, Sort
+from marketplace.domain.search.schemas import FILTERS, NO_QUERY, PARAMETERS, SearchQuery, Sort
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
@@ -101,19 +101,13 @@ def _is_from_nowhere(query: SearchQuery) -> bool:
 
 def to_params(query: SearchQuery) -> dict[str, str]:
     """Format a query as parameters, without absent ones; the inverse of `parse_query`."""
-    default = SearchQuery()
-    found = {
-        name: _format(value)
-        for attribute, name in PARAMETERS.items()
-        if (value := getattr(query, attribute)) != getattr(default, attribute)
-    }
+    found = {}
+    for attribute, name in PARAMETERS.items():
+        value = getattr(query, attribute)
+        if value != getattr(NO_QUERY, attribute):
+            text = plain_number(value) if isinstance(value, float) else str(value)
+            found[name] = text.lower() if isinstance(value, bool) else text
     return found | {f"field[{field}]": value for field, value in query.fields.items()}
-
-
-def _format(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return plain_number(value) if isinstance(value, float) else str(value)
 
 
 def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:

@@ -90,6 +90,12 @@ class Terms:
     shared: frozenset[str] = frozenset()
 
     @property
+    def corrected(self) -> str:
+        """The corrected keyword; empty if nothing was misspelt."""
+        is_misspelt = any(group.corrected for group in self.groups)
+        return " ".join(group.searched for group in self.groups) if is_misspelt else ""
+
+    @property
     def required(self) -> list[Group]:
         """The groups that are not optional."""
         return [group for group in self.groups if not group.optional]
