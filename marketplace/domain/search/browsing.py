@@ -19,16 +19,13 @@ _BY_TYPE = (
     .having(_sum > 0)
 )
 _BY_PRICE = {Sort.PRICE_UP: listings.c.price_up, Sort.PRICE_DOWN: listings.c.price_down}
-# The filters that have an index, and attributes of a query that narrow nothing.
 _COLUMNS = ("ad_type", "category_id", "featured", "seller_id")
-_UNLIMITING = ("keyword", "near", "home", "sort", "after", "literal")
 
 
 def can_browse(query: SearchQuery) -> bool:
     """Whether database indexes answer the query: it has no keyword, only indexed filters, and an indexed order."""
     by_distance = query.sort is Sort.DISTANCE or (query.home is not None and query.sort in (None, Sort.RELEVANCE))
-    indexed = SearchQuery(**{name: getattr(query, name) for name in (*_COLUMNS, *_UNLIMITING)})
-    return not query.keyword.strip() and query == indexed and not by_distance
+    return not query.keyword.strip() and query.is_narrowed_only_by(*_COLUMNS) and not by_distance
 
 
 # These build each statement once, because building it takes longer than running it.

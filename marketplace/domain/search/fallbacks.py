@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from marketplace.domain.search import cities
 from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
+from marketplace.domain.search.schemas import FILTERS, Fallback, SearchQuery, filter_off, is_filter_on, params_of
 from marketplace.domain.search.terms import Group
 from marketplace.i18n.texts import t, tn
 
@@ -113,16 +113,8 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fa
             within = number
         text = tn("{count} ad {without}", "{count} ads {without}", number, without=without)
         keyword = plan.understood.without(kind)
-        found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, kind), count=number))
+        found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=params_of(asked, kind), count=number))
     return found
-
-
-def _drop(asked: SearchQuery, *kinds: str) -> tuple[str, ...]:
-    """The query parameters of these filters; sorting by distance goes with the place."""
-    found = [PARAMETERS[attribute] for kind in kinds for attribute in FILTERS[kind] if attribute != "fields"]
-    found += [f"field[{name}]" for name in asked.fields if any("fields" in FILTERS[kind] for kind in kinds)]
-    found += ["sort"] if "near" in kinds and asked.sort is Sort.DISTANCE else []
-    return tuple(dict.fromkeys(found))
 
 
 def _no_filters(plan: Plan, asked: SearchQuery) -> list[Fallback]:
@@ -139,5 +131,5 @@ def _no_filters(plan: Plan, asked: SearchQuery) -> list[Fallback]:
             if not words:
                 text = tn("{count} ad without any filter", "{count} ads without any filter", number)
             keyword = _keyword(plan, groups, ())
-            return [Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, *FILTERS), count=number)]
+            return [Fallback(kind="filters", text=text, keyword=keyword, drop=params_of(asked, *FILTERS), count=number)]
     return []

@@ -7,8 +7,8 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
 from marketplace.domain.price_units import format_range, unit_text
-from marketplace.domain.search.params import PLACE, value_text
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
+from marketplace.domain.search.params import value_text
+from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, params_of
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
 
@@ -34,16 +34,13 @@ def list_chosen(
     """
     del actor  # names of categories and fields are public
     texts = _texts(catalog.get_catalogue(db), query)
-    several = {name: tuple(PARAMETERS[attribute] for attribute in FILTERS[name]) for name in ("price", "near")}
-    # Sorting by distance goes with the place.
-    several["near"] += (PLACE, "sort") if query.sort is Sort.DISTANCE else (PLACE,)
+    # Subcategory and dynamic fields go with their category.
+    below = {"categoryId": params_of(query, "category"), "subcategoryId": params_of(query, "subcategory")}
+    several = {name: params_of(query, name) for name in ("price", "near")}
     names = [name for name in params if name not in (*fixed, *several)]
     names += ["price"] if near else several
-    return [
-        ChosenFilter(text=texts[name], params=several.get(name) or (name, *_params_below(name, params)))
-        for name in names
-        if texts.get(name)
-    ]
+    dropped = below | several
+    return [ChosenFilter(text=texts[name], params=dropped.get(name, (name,))) for name in names if texts.get(name)]
 
 
 def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
@@ -51,13 +48,6 @@ def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
     del actor  # names of categories and fields are public
     texts = _texts(catalog.get_catalogue(db), query)
     return ", ".join(filter(None, (query.keyword, *texts.values()))) or t("All ads")
-
-
-def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
-    """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
-    if name not in ("categoryId", "subcategoryId"):
-        return []
-    return [other for other in params if other.startswith("field[") or (other == "subcategoryId" != name)]
 
 
 def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:

@@ -65,6 +65,11 @@ class SearchQuery:
     after: str = ""
     literal: bool = False
 
+    def is_narrowed_only_by(self, *names: str) -> bool:
+        """Whether no filters but these are set, apart from those in the keyword."""
+        unlimiting = ("keyword", "near", "home", "sort", "after", "literal")
+        return self == SearchQuery(**{name: getattr(self, name) for name in (*names, *unlimiting)})
+
 
 # Attributes of a query with their parameters, in the order of URLs; dynamic fields follow as `field[<id>]`.
 PARAMETERS = {
@@ -80,7 +85,7 @@ FILTERS = {
     "fields": ("fields",),
     "city": ("city",),
     "price": ("min_price", "max_price", "price_unit"),
-    "near": ("lat", "lng", "radius_km"),
+    "near": ("lat", "lng", "radius_km", "near"),
     "posted": ("posted_within_days",),
     "featured": ("featured",),
 }
@@ -90,6 +95,15 @@ NO_QUERY = SearchQuery()
 def filter_off(name: str) -> dict[str, Any]:
     """The attributes of a query that turn a filter off."""
     return {attribute: getattr(NO_QUERY, attribute) for attribute in FILTERS[name]}
+
+
+def params_of(query: SearchQuery, *names: str) -> tuple[str, ...]:
+    """The parameters of filters of a query; sorting by distance goes with the place."""
+    attributes = dict.fromkeys(attribute for name in names for attribute in FILTERS[name])
+    found = [PARAMETERS[attribute] for attribute in attributes if attribute != "fields"]
+    found += [f"field[{name}]" for name in query.fields] if "fields" in attributes else []
+    found += ["sort"] if "near" in names and query.sort is Sort.DISTANCE else []
+    return tuple(found)
 
 
 def is_filter_on(query: SearchQuery, name: str) -> bool:

@@ -74,7 +74,7 @@ class _Completion:
         digits = self.last
         if not self.before or not digits.isdecimal() or digits.startswith("0"):
             return None
-        if not _ends_in_price(self._with(f"{digits}000")):
+        if not any(_ends_in_price(self._with(digits + zeros)) for zeros in ("000", "000000")):
             return None
         amounts = [digits, *(digits.ljust(length, "0") for length in _ROUND_LENGTHS if length > len(digits))]
         amounts += [f"{digits} lakh", f"{digits} crore"] if len(digits) <= _LAKH_LENGTH else []
