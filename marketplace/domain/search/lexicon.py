@@ -26,10 +26,7 @@ _MOST_SLIPS = 4
 
 
 class Lexicon:
-    """Looks up the words of a keyword.
-
-    Args:
-        searchers: of the index, and of a small index with newer ads.
+    """Looks up the words of a keyword, in the index and in small ones with newer ads.
 
     Attributes:
         unknown: words looked up that no ad has; a new ad with one of them may change what the keyword means.
@@ -78,8 +75,7 @@ class Lexicon:
         uses = Counter[str]()
         for searcher in self.searchers:
             uses.update(_terms(searcher, "city"))
-        by_name = sorted(filter(None, uses), reverse=True)
-        return sorted(by_name, key=uses.__getitem__)
+        return sorted(sorted(filter(None, uses), reverse=True), key=uses.__getitem__)
 
     def count(self, phrases: tuple[Phrase, ...]) -> int:
         """Count the ads with any of the phrases."""

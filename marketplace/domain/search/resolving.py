@@ -248,17 +248,17 @@ def _all_of(groups: Sequence[Group]) -> Group:
     if len(groups) == 1:
         return groups[0]
     side_by_side = Phrase(tuple(token for group in groups for token in group.alternatives[0].tokens))
-    return replace(_joined(groups, " ", (side_by_side,)), parts=tuple(groups))
+    return replace(_merged(groups, " ", (side_by_side,)), parts=tuple(groups))
 
 
 def _either(sides: Sequence[Group]) -> Group:
     """Combine groups into one of which either matches."""
     alternatives = tuple(phrase for group in sides for phrase in group.alternatives)
     choices = tuple(choice for group in sides for choice in (group.choices or (group,)))
-    return replace(_joined(sides, " or ", alternatives), choices=choices)
+    return replace(_merged(sides, " or ", alternatives), choices=choices)
 
 
-def _joined(groups: Sequence[Group], between: str, alternatives: tuple[Phrase, ...]) -> Group:
+def _merged(groups: Sequence[Group], between: str, alternatives: tuple[Phrase, ...]) -> Group:
     typed = between.join(group.word for group in groups)
     searched = between.join(group.searched for group in groups)
     return Group(typed, alternatives, "" if searched == typed else searched)

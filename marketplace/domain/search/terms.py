@@ -106,8 +106,6 @@ class ParsedKeyword:
     """The parts of a keyword, before its words are looked up in the index.
 
     Attributes:
-        words: single words in order.
-        quoted: quoted phrases.
         without: words and quoted phrases after a minus.
         excluded: the same as typed.
         unwanted: words after "not" and the like.
