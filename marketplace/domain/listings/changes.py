@@ -58,19 +58,13 @@ def read(connection: sa.Connection, position: int, *, limit: int = 1_000) -> Bat
     Returns:
         Up to `limit` changes, or None. If rows after the position were deleted already, everything counts as changed.
     """
-    rows = connection.execute(
-        sa.select(_changes.c.id, _changes.c.listing_number)
-        .where(_changes.c.id > position)
-        .order_by(_changes.c.id)
-        .limit(limit)
-    ).all()
-    if not rows:
-        newest = last_position(connection)
-        return Batch(newest, frozenset(), everything=True) if newest != position else None
-    numbers = frozenset(number for _, number in rows if number is not None)
-    if rows[0].id != position + 1 or any(number is None for _, number in rows):
-        return Batch(last_position(connection), frozenset(), everything=True)
-    return Batch(rows[-1].id, numbers)
+    statement = sa.select(*_changes.c["id", "listing_number"]).where(_changes.c.id > position)
+    rows = connection.execute(statement.order_by(_changes.c.id).limit(limit)).all()
+    numbers = {row.listing_number for row in rows}
+    if rows and rows[0].id == position + 1 and None not in numbers:
+        return Batch(rows[-1].id, frozenset(numbers))
+    newest = last_position(connection)
+    return Batch(newest, frozenset(), everything=True) if rows or newest != position else None
 
 
 def prune_changes(db: Session) -> int:

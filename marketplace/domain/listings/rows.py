@@ -17,16 +17,13 @@ from marketplace.domain.price_units import per_day
 from marketplace.models import AccountStatus, AdStatus, QuietStage, metadata
 from marketplace.settings import get_settings
 
-ads = metadata.tables["ads"]
-versions = metadata.tables["ad_versions"]
-images = metadata.tables["ad_version_images"]
-version_values = metadata.tables["ad_version_values"]
-uploads = metadata.tables["uploads"]
-accounts = metadata.tables["accounts"]
-categories = metadata.tables["categories"]
-subcategories = metadata.tables["subcategories"]
-listings = metadata.tables["listings"]
-trade_totals = metadata.tables["trade_totals"]
+ads, versions, images, version_values, uploads, accounts, categories, subcategories, listings, trade_totals = (
+    metadata.tables[name]
+    for name in (
+        "ads", "ad_versions", "ad_version_images", "ad_version_values", "uploads", "accounts", "categories", "subcategories",
+        "listings", "trade_totals",
+    )
+)  # fmt: skip
 
 # What cards show. Built once, since building a statement takes longer than running it.
 CARD_ROWS = sa.select(
@@ -50,50 +47,44 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BATCH = 500
 _REBUILT_AT_ONCE = 5_000
 # The columns that `tags.note_rows` needs, and the key.
-_NOTED = (listings.c.number, listings.c.ad_id, listings.c.seller_id, listings.c.category_id)
-
+_NOTED = listings.c["number", "ad_id", "seller_id", "category_id"]
+IS_FACT = sa.and_(version_values.c.input_type.in_(FACT_TYPES), version_values.c.text != "")
 _FACTS = (
-    sa.select(version_values.c.version_id, version_values.c.label, version_values.c.input_type, version_values.c.text)
-    .where(
-        version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)),
-        version_values.c.input_type.in_(FACT_TYPES),
-        version_values.c.text != "",
-    )
+    sa.select(*version_values.c["version_id", "label", "input_type", "text"])
+    .where(version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)), IS_FACT)
     .order_by(version_values.c.position)
 )
 
 
-def live_ads() -> sa.Select:
-    """Select the ads that are listed, as `_make_listings` reads them: approved, with a live version and an active seller."""
-    return (
-        sa.select(
-            ads.c.id.label("ad_id"),
-            versions.c.id.label("version_id"),
-            *((ads if name in ads.c else versions).c[name] for name in _COPIED),
-            versions.c.price_paise.label("asked_paise"),
-            versions.c.latitude,
-            versions.c.longitude,
-            sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
-            sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
-            sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
-            ads.c.first_approved_at.label("approved_at"),
-        )
-        .select_from(
-            ads.join(versions, versions.c.id == ads.c.live_version_id)
-            .join(accounts, accounts.c.id == ads.c.seller_id)
-            .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
-            .outerjoin(uploads, uploads.c.id == images.c.upload_id)
-        )
-        .where(
-            ads.c.status == AdStatus.APPROVED,
-            ads.c.first_approved_at.is_not(None),
-            accounts.c.status == AccountStatus.ACTIVE,
-        )
+# The ads that are listed: approved, with a live version and an active seller.
+_LIVE_ADS = (
+    sa.select(
+        ads.c.id.label("ad_id"),
+        versions.c.id.label("version_id"),
+        *((ads if name in ads.c else versions).c[name] for name in _COPIED),
+        versions.c.price_paise.label("asked_paise"),
+        *versions.c["latitude", "longitude"],
+        sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
+        sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
+        sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
+        ads.c.first_approved_at.label("approved_at"),
     )
+    .select_from(
+        ads.join(versions, versions.c.id == ads.c.live_version_id)
+        .join(accounts, accounts.c.id == ads.c.seller_id)
+        .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
+        .outerjoin(uploads, uploads.c.id == images.c.upload_id)
+    )
+    .where(
+        ads.c.status == AdStatus.APPROVED,
+        ads.c.first_approved_at.is_not(None),
+        accounts.c.status == AccountStatus.ACTIVE,
+    )
+)
 
 
 def _make_listings(connection: sa.Connection, rows: Sequence[sa.RowMapping]) -> list[dict[str, Any]]:
-    """Turn rows of `live_ads` into rows of `listings`."""
+    """Turn rows of `_LIVE_ADS` into rows of `listings`."""
     facts: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for value in connection.execute(_FACTS, {"ids": [row["version_id"] for row in rows]}):
         if len(value.text) <= FACT_LENGTH:
@@ -102,7 +93,7 @@ def _make_listings(connection: sa.Connection, rows: Sequence[sa.RowMapping]) -> 
 
 
 def _make_listing(row: sa.RowMapping) -> dict[str, Any]:
-    """Turn a row of `live_ads` into a row of `listings`, without the facts.
+    """Turn a row of `_LIVE_ADS` into a row of `listings`, without the facts.
 
     `number` is the time of publication in microseconds since 1970, so an ad that is listed again gets its old place. An ad
     that its seller does not confirm counts as AD_LOWER_DAYS older, which puts it lower in every order by time.
@@ -134,7 +125,7 @@ def refresh(db: Session, *ad_ids: str) -> None:
     db.flush()
     connection = db.connection()
     for ad_id in ad_ids:
-        row = connection.execute(live_ads().where(ads.c.id == ad_id)).mappings().first()
+        row = connection.execute(_LIVE_ADS.where(ads.c.id == ad_id)).mappings().first()
         if row is None:
             _delete(db, listings.c.ad_id == ad_id)
         else:
@@ -145,7 +136,7 @@ def refresh_seller(db: Session, seller_id: str) -> None:
     """Like `refresh`, for all ads of a seller, e.g. after a suspension."""
     db.flush()
     connection = db.connection()
-    if connection.execute(live_ads().where(ads.c.seller_id == seller_id).limit(1)).first() is None:
+    if connection.execute(_LIVE_ADS.where(ads.c.seller_id == seller_id).limit(1)).first() is None:
         _delete(db, listings.c.seller_id == seller_id)
     else:
         refresh(db, *connection.scalars(sa.select(ads.c.id).where(ads.c.seller_id == seller_id)).all())
@@ -173,7 +164,7 @@ def rebuild(db: Session) -> int:
     db.flush()
     connection = db.connection()
     connection.execute(sa.delete(listings))
-    statement = live_ads().order_by(ads.c.first_approved_at, ads.c.id).execution_options(yield_per=_REBUILT_AT_ONCE)
+    statement = _LIVE_ADS.order_by(ads.c.first_approved_at, ads.c.id).execution_options(yield_per=_REBUILT_AT_ONCE)
     count, taken = 0, set[int]()
     for some in connection.execute(statement).mappings().partitions():
         made = _make_listings(connection, some)

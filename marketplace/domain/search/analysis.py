@@ -8,15 +8,7 @@ from functools import lru_cache
 import snowballstemmer
 
 from marketplace.domain.search.transliteration import in_devanagari, is_devanagari, latin, sound
-from marketplace.domain.search.units import (
-    DECIMAL,
-    decimal_token,
-    is_number,
-    join_squares,
-    join_units,
-    split_unit,
-    write_amounts,
-)
+from marketplace.domain.search.units import DECIMAL, is_number, join_squares, join_units, split_unit, write_amounts
 from marketplace.domain.search.word_lists import SINGULARS, STOP_WORDS, UNSTEMMED
 
 MAX_QUERY = 200
@@ -37,8 +29,9 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 # Same as `_WORD` for lower-case ASCII, four times as fast.
 _PLAIN_WORD = re.compile("[a-z0-9]+")
 _DIGIT = re.compile(r"\d")
-_DECIMAL = re.compile(r"\d\.\d")
 _WORD_OR_DECIMAL = re.compile(f"{DECIMAL}|{_LETTERS}")
+# 2.50 is 2.5, and 2.0 is 2.
+_LAST_ZEROS = re.compile(r"(?<=\d)(?:\.0+|(\.\d*[1-9])0+)(?!\d)")
 # "a.c." and "ac" are the same word.
 _DOTTED = re.compile(r"(?<![\w.])[a-z](?:\.[a-z])+(?!\w)")
 # People type the end of a model's number: "xm5" for "WH-1000XM5".
@@ -67,22 +60,21 @@ def words(text: str) -> list[str]:
     pattern = _PLAIN_WORD if folded.isascii() else _WORD
     if _DIGIT.search(folded):
         folded = _INCH_MARK.sub("inch ", _SIDES.sub(r"\1x", _GROUPED.sub("", folded)))
-        if _DECIMAL.search(folded):
-            pattern = _WORD_OR_DECIMAL
+        pattern = _WORD_OR_DECIMAL if "." in folded else pattern
     if "sq" in folded:
         folded = join_squares(folded)
     if "." in folded:
         folded = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
-    return [word if len(word) <= MAX_TOKEN else word[:MAX_TOKEN] for word in pattern.findall(folded)]
+    return [word[:MAX_TOKEN] for word in pattern.findall(folded)]
 
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """Stem a word (Snowball English); words with digits or in other scripts stay whole."""
     if len(word) <= 3 or not word.isascii() or not word.isalpha():
-        return decimal_token(word) if "." in word else word
+        return _LAST_ZEROS.sub(r"\1", word) if "." in word else word
     if word in UNSTEMMED:
-        return word.removesuffix("s") if word.endswith(("ts", "ns", "gs")) else word
+        return UNSTEMMED[word]
     with _stemmer_lock:
         stemmed = _stemmer.stemWord(word)
     return _ONE_OF_MANY.get(stemmed, stemmed)
@@ -100,14 +92,11 @@ def tokens(text: str) -> list[str]:
         return [stem(word) for word in found if word not in STOP_WORDS]
     more = [part for word in found if (pair := split_unit(word)) for part in pair]
     more += [match[0] for word in found if (match := _MODEL_END.search(word))]
-    heard: list[str] = []
-    if not text.isascii():
-        hindi = [word for word in found if is_devanagari(word)]
-        more += [latin(word) for word in hindi]
-        heard = list(filter(None, map(sound_token, hindi)))
+    hindi = [] if text.isascii() else list(filter(is_devanagari, found))
+    more += map(latin, hindi)
     # Last, so that no whole part comes right before a unit.
     more += [word.partition(".")[0] for word in found if "." in word and is_number(word)]
-    return [*(stem(word) for word in (*found, *more) if word not in STOP_WORDS), *heard]
+    return [*(stem(word) for word in (*found, *more) if word not in STOP_WORDS), *filter(None, map(sound_token, hindi))]
 
 
 def sound_token(word: str) -> str:

@@ -2,9 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -59,17 +57,17 @@ def _equal(table: sa.Table, names: tuple[str, ...]) -> list[sa.ColumnElement[boo
     return [table.c[name] == sa.bindparam(name) for name in names]
 
 
-@dataclass(frozen=True, slots=True)
 class Browsing:
     """A list without a keyword."""
 
-    connection: sa.Connection
-    query: SearchQuery
+    def __init__(self, connection: sa.Connection, query: SearchQuery):
+        self.connection, self.sort = connection, query.sort
+        values = {name: getattr(query, name) for name in _COLUMNS}
+        self.values = {name: value for name, value in values.items() if value not in (None, "")}
 
     def count(self) -> int:
         """Count the matching listings."""
-        values = self._values()
-        return self.connection.scalar(_make_count(tuple(values)), values) or 0
+        return self.connection.scalar(_make_count(tuple(self.values)), self.values) or 0
 
     def list_rows(self, offset: int, limit: int | None, after: int | None = None) -> Sequence[sa.RowMapping]:
         """Rows of `CARD_ROWS` in the query's order.
@@ -77,14 +75,10 @@ class Browsing:
         Args:
             after: number of a listing, which need not be one of the results; the rows after it are read, whatever the offset.
         """
-        values = self._values()
-        statement = _make_list(tuple(values), self.query.sort, is_limited=limit is not None, is_after=after is not None)
+        is_limited, is_after = limit is not None, after is not None
+        statement = _make_list(tuple(self.values), self.sort, is_limited=is_limited, is_after=is_after)
         window = {"offset": offset, "limit": limit, "after": after}
-        return self.connection.execute(statement, values | window).mappings().all()
-
-    def _values(self) -> dict[str, Any]:
-        values = {name: getattr(self.query, name) for name in _COLUMNS}
-        return {name: value for name, value in values.items() if value not in (None, "")}
+        return self.connection.execute(statement, self.values | window).mappings().all()
 
 
 def count_live(db: Session) -> LiveCounts:

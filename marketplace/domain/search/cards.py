@@ -17,11 +17,11 @@ from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import short_location, title_case
-from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, FACTS, format_field
-from marketplace.domain.listings.rows import CARD_ROWS, listings, version_values, versions
+from marketplace.domain.field_texts import FACT_LENGTH, FACTS, format_field
+from marketplace.domain.listings.rows import CARD_ROWS, IS_FACT, listings, version_values, versions
 from marketplace.domain.price_units import price_texts
 from marketplace.domain.search.plan import kilometres
-from marketplace.domain.search.schemas import SearchQuery
+from marketplace.domain.search.schemas import NO_QUERY, SearchQuery
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, QuietStage, metadata
 from marketplace.settings import get_settings
@@ -42,18 +42,11 @@ _DETAILS = (
         listings.c.ad_id,
         versions.c.short_description,
         sa.func.substr(versions.c.description, 1, 2 * _SUMMARY_LENGTH).label("description"),
-        version_values.c.label,
-        version_values.c.input_type,
-        version_values.c.text,
+        *version_values.c["label", "input_type", "text"],
     )
     .select_from(
         listings.join(versions, versions.c.id == listings.c.version_id).outerjoin(
-            version_values,
-            sa.and_(
-                version_values.c.version_id == versions.c.id,
-                version_values.c.input_type.in_(FACT_TYPES),
-                version_values.c.text != "",
-            ),
+            version_values, sa.and_(version_values.c.version_id == versions.c.id, IS_FACT)
         )
     )
     .where(listings.c.ad_id.in_(sa.bindparam("ids", expanding=True)))
@@ -61,23 +54,19 @@ _DETAILS = (
 )
 
 
-def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQuery | None = None) -> list[AdCard]:
+def cards_of(db: Session, actor: Actor, numbers: Sequence[int], query: SearchQuery = NO_QUERY) -> list[AdCard]:
     """Read the cards of these listings in the given order, without listings that are gone.
 
     Args:
         query: what the list is of; if it has a position, each card gets its distance from there.
     """
-    if not numbers:
-        return []
     found = {row["number"]: row for row in _rows(db, "number", numbers)}
-    return cards_of_rows(db, actor, [found[number] for number in numbers if number in found], query or SearchQuery())
+    return cards_of_rows(db, actor, [found[number] for number in numbers if number in found], query)
 
 
 def find_live_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
     """Read the cards of the ads that are live, by ad id."""
-    if not ad_ids:
-        return {}
-    return {card.id: card for card in cards_of_rows(db, actor, list(_rows(db, "ad_id", ad_ids)), SearchQuery())}
+    return {card.id: card for card in cards_of_rows(db, actor, list(_rows(db, "ad_id", ad_ids)), NO_QUERY)}
 
 
 def _rows(db: Session, column: str, keys: Sequence[Any]) -> Iterable[sa.RowMapping]:
@@ -111,15 +100,16 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
             saved=row["ad_id"] in saved,
             age_text=age_text(row["approved_at"] or row["published_at"]),
             seller_rating=ratings.rating_text(row["seller_stars"], row["seller_reviews"]),
-            distance_text=_distance_text(kilometres(query, row["latitude"], row["longitude"])),
+            distance_text=_distance_text(query, row),
         )
         for row in rows
     ]
 
 
-def _distance_text(km: float | None) -> str:
-    """The distance in whole kilometres, since public positions are rounded to a grid."""
-    if km is None:
+def _distance_text(query: SearchQuery, row: sa.RowMapping) -> str:
+    """The distance in whole kilometres, since public positions are rounded to a grid; none in the visitor's town."""
+    km = kilometres(query, row["latitude"], row["longitude"])
+    if km is None or (query.home and km <= query.home.radius_km):
         return ""
     return t("{km} km away", km=group_indian(round(km))) if km >= 1 else t("Less than 1 km away")
 
@@ -128,9 +118,8 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
     if actor.kind is not AccountKind.BUYER or not ad_ids:
         return set()
     mine = sa.select(_wishlist.c.ad_id).where(_wishlist.c.buyer_id == actor.account_id)
-    if len(ad_ids) <= 1_000:
-        mine = mine.where(_wishlist.c.ad_id.in_(ad_ids))
-    return set(db.connection().scalars(mine))
+    # A list of everything may be longer than a statement can be.
+    return set(db.connection().scalars(mine.where(_wishlist.c.ad_id.in_(ad_ids)) if len(ad_ids) <= 1_000 else mine))
 
 
 def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
@@ -145,8 +134,7 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
     with tags.about(ad=ids):
         rows = db.connection().execute(_DETAILS, {"ids": ids}).all() if ids else ()
     for row in rows:
-        if row.ad_id not in summaries:
-            summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
+        summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
         if row.label and len(row.text) <= FACT_LENGTH:
             facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(

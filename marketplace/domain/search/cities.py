@@ -91,26 +91,20 @@ def find(
     if not named:
         return None
     match, city = max(named, key=lambda it: len(it[0][0].strip()))
-    return match, _reading(match, city, radius_km)
-
-
-def _namings(text: str, name: str) -> Iterator[re.Match[str]]:
-    for match in re.finditer(rf"(?P<in>(?<!\S){_IN}\s+|^\s*)?(?<!\S){name}{_THEN}(?P<end>\s*$)?", text):
-        if match["in"] is not None or match["end"] is not None:
-            yield match
-
-
-def _reading(match: re.Match[str], city: str, radius_km: float | None) -> Reading:
-    """The filter for a place: the city, or a circle around it."""
     km = float(match["km"] or 0)
     is_near = km or match["beside"] or _IS_NEAR.match(match[0].strip())
     town = find_town(city) if is_near else None
     if town is None:
-        return Reading("city", city, {"city": city})
+        return match, Reading("city", city, {"city": city})
     filters = {"lat": town.latitude, "lng": town.longitude}
     if radius_km is None:
         filters["radius_km"] = km or NEAR_KM
-    return Reading("near", place_text(city, radius_km or km or NEAR_KM), filters)
+    return match, Reading("near", place_text(city, radius_km or km or NEAR_KM), filters)
+
+
+def _namings(text: str, name: str) -> Iterator[re.Match[str]]:
+    matches = re.finditer(rf"(?P<in>(?<!\S){_IN}\s+|^\s*)?(?<!\S){name}{_THEN}(?P<end>\s*$)?", text)
+    return (match for match in matches if match["in"] is not None or match["end"] is not None)
 
 
 def _misspelt(text: str, cities: Cities, is_word: Callable[[str], bool], with_ads: Collection[str]) -> Iterator[_Named]:

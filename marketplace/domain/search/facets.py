@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, pairwise
 from typing import Any
@@ -87,14 +87,13 @@ def count(
     """
     general = [each for each in _general(catalogue.names, plan.query, price_unit) if each.name not in fixed]
     dynamic = list(_dynamic(catalogue, plan.query))
-    specs = [*general, *dynamic]
-    counts = _count(plan, [each for each in specs if not each.off])
-    for each in specs:
+    counts = _count(plan, [each for each in (*general, *dynamic) if not each.off])
+    for each in (*general, *dynamic):
         if each.off:
             counts |= _count(plan.without(**each.off), [each])
 
-    def facets(some: Iterable[_FacetSpec]) -> Iterator[Facet]:
-        return (facet for each in some if (facet := _facet(plan, each, counts[each.name], most)).values)
+    def facets(specs: Iterable[_FacetSpec]) -> Iterator[Facet]:
+        return (facet for each in specs if (facet := _facet(plan, each, counts[each.name], most)).values)
 
     return (*facets(general), *islice(facets(dynamic), _MOST_FIELDS))
 
@@ -102,32 +101,31 @@ def count(
 def _count(plan: Plan, specs: Sequence[_FacetSpec]) -> dict[str, Any]:
     """Count the ads by value, or by range of numbers, for each facet."""
     answers = plan.aggregate({field: each.aggregate(field) for each in specs for field in each.fields})
-    limits = {
-        each.name: choose_limits([answers[field] for field in each.fields], each.to_index)
-        for each in specs
-        if each.to_index
-    }
-    inner = {field: limits[each.name] for each in specs if limits.get(each.name) for field in each.fields}
-    answers |= plan.aggregate({field: at_limits(field, own) for field, own in inner.items()})
-    counts = {each.name: _total(answers[field] for field in each.fields) for each in specs}
+    limits: dict[str, dict[float, float]] = {}
+    inner: dict[str, Any] = {}
+    for each in specs:
+        if each.to_index:
+            own = limits[each.name] = choose_limits([answers[field] for field in each.fields], each.to_index)
+            inner |= {field: at_limits(field, own) for field in each.fields if own}
+    answers |= plan.aggregate(inner)
+    counts: dict[str, Any] = {}
+    for each in specs:
+        counted = counts[each.name] = Counter[Any]()
+        for field in each.fields:
+            counted.update({bucket["key"]: bucket["doc_count"] for bucket in answers[field]["buckets"]})
     return counts | {name: divide(list(own.values()), counts[name]) for name, own in limits.items()}
-
-
-def _total(answers: Iterable[Any]) -> Counter[Any]:
-    counts = Counter[Any]()
-    for answer in answers:
-        counts.update({bucket["key"]: bucket["doc_count"] for bucket in answer["buckets"]})
-    return counts
 
 
 def _facet(plan: Plan, spec: _FacetSpec, counted: Any, most: int) -> Facet:
     """Make a facet of its first values and the chosen one, without values that find nothing."""
     rows = list(spec.rows(counted))
-    chosen = spec.chosen
-    if spec.chosen_text and chosen not in (value for value, *_ in rows):
-        rows.insert(0, (chosen, spec.chosen_text, plan.count()))
-    found = [FacetValue(value=value, label=text, count=number, chosen=value == chosen) for value, text, number in rows]
-    found = [value for value in found if value.count or value.chosen]
+    if spec.chosen_text and spec.chosen not in (value for value, *_ in rows):
+        rows.insert(0, (spec.chosen, spec.chosen_text, plan.count()))
+    found = [
+        FacetValue(value=value, label=label, count=number, chosen=value == spec.chosen)
+        for value, label, number in rows
+        if number or value == spec.chosen
+    ]
     kept = tuple(value for at, value in enumerate(found) if at < most or value.chosen)
     return Facet(name=spec.name, label=spec.label, values=kept, more=len(kept) < len(found))
 
@@ -135,28 +133,24 @@ def _facet(plan: Plan, spec: _FacetSpec, counted: Any, most: int) -> Facet:
 def _general(names: Mapping[str, str], query: SearchQuery, price_unit: PriceUnit | None) -> Iterator[_FacetSpec]:
     """The facets of all ads."""
 
-    def spec(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], chosen: object, **more: Any):
-        # Ranges of prices are for the chosen unit.
-        off = filter_off(kind) | ({"price_unit": query.price_unit} if kind == "price" else {})
-        name = kind if kind == "price" else PARAMETERS[FILTERS[kind][0]]
-        return _FacetSpec(
-            name, label, (field,), rows, str(chosen or ""), off if is_filter_on(query, kind) else {}, **more
-        )
+    def spec(kind: str, label: str, field: str, rows: Callable[[Any], Iterable[_Row]], **more: Any) -> _FacetSpec:
+        chosen = str(getattr(query, FILTERS[kind][0]) or "")
+        off = filter_off(kind) if is_filter_on(query, kind) else {}
+        return _FacetSpec(PARAMETERS[FILTERS[kind][0]], label, (field,), rows, chosen, off, **more)
 
-    yield spec("type", t("Type"), "ad_type", _types, query.ad_type)
-    yield spec("category", t("Category"), "category_id", partial(_named, names), query.category_id)
+    yield spec("type", t("Type"), "ad_type", _types)
+    yield spec("category", t("Category"), "category_id", partial(_named, names))
     if query.category_id:
-        chosen = query.subcategory_id
-        yield spec("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names), chosen)
-    yield spec("city", t("City"), "city", partial(_cities, query.city), query.city)
+        yield spec("subcategory", t("Subcategory"), "subcategory_id", partial(_named, names))
+    yield spec("city", t("City"), "city", partial(_cities, query.city))
     unit = query.price_unit or price_unit
     # A range for another unit is none of those shown.
     text = format_range(query.min_price, query.max_price, unit) if query.price_unit == unit else ""
-    chosen = _range(query.min_price, query.max_price) if text else ""
     numbers = {"aggregate": extent, "to_index": partial(_paise, unit), "chosen_text": text}
-    field = "price_ascending" if unit else "price"
-    yield spec("price", t("Price"), field, partial(_prices, unit), chosen, **numbers)
-    yield spec("posted", t("Posted"), "number", _posted, query.posted_within_days, aggregate=_ages)
+    price = spec("price", t("Price"), "price_ascending" if unit else "price", partial(_prices, unit), **numbers)
+    chosen = _range(query.min_price, query.max_price) if text else ""
+    yield replace(price, name="price", chosen=chosen, off=price.off and {"min_price": None, "max_price": None})
+    yield spec("posted", t("Posted"), "number", _posted, aggregate=_ages)
 
 
 def _types(counts: Counter[str]) -> Iterator[_Row]:
@@ -212,12 +206,13 @@ def _posted(counts: Counter[str]) -> Iterator[_Row]:
 
 def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_FacetSpec]:
     """Facets of the dynamic fields of the chosen subcategory, or of all subcategories of the chosen category."""
-    shelves = [
-        view
+    fields = {
+        own.id: (own, view.name)
         for view in catalogue.subcategories.values()
         if view.category_id == query.category_id and query.subcategory_id in ("", view.id)
-    ]
-    fields = {own.id: (own, view.name) for view in shelves for own in view.fields if own.input_type in _COUNTED_TYPES}
+        for own in view.fields
+        if own.input_type in _COUNTED_TYPES
+    }
     for name, label in _merged(fields, query.fields).items():
         ids, chosen = name.split(","), query.fields.get(name, "")
         others = {other: value for other, value in query.fields.items() if other != name}
@@ -230,8 +225,9 @@ def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_FacetSpec]:
 
 
 def _numbers(ranges: Iterable[Range]) -> Iterator[_Row]:
-    values = ((_range(low, high), number) for low, high, number in ranges)
-    return ((value, value_text(value), number) for value, number in values)
+    for low, high, number in ranges:
+        value = _range(low, high)
+        yield value, value_text(value), number
 
 
 def _field_values(counts: Counter[Any]) -> Iterator[_Row]:

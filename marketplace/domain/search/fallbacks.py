@@ -1,12 +1,12 @@
 """Suggestions for a search without results: fewer words, a wider radius, fewer filters."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from marketplace.domain.search import cities
 from marketplace.domain.search.plan import Plan
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, Fallback, SearchQuery, Sort, filter_off, is_filter_on
-from marketplace.domain.search.terms import Group, NamedCategories
+from marketplace.domain.search.schemas import FILTERS, Fallback, SearchQuery, filter_off, is_filter_on, params_of
+from marketplace.domain.search.terms import Group
 from marketplace.i18n.texts import t, tn
 
 _MOST = 3
@@ -32,25 +32,27 @@ def find(plan: Plan, asked: SearchQuery) -> tuple[Fallback, ...]:
 
 
 def _fewer_words(plan: Plan) -> list[Fallback]:
-    found = []
-    for number, groups, word in _one_word_less(plan):
-        text = tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word)
-        found.append(
-            Fallback(kind="words", text=text, keyword=_keyword(plan, groups, plan.understood.said), count=number)
+    return [
+        Fallback(
+            kind="words",
+            text=tn("{count} ad without “{word}”", "{count} ads without “{word}”", number, word=word),
+            keyword=_keyword(plan, groups, plan.understood.said),
+            count=number,
         )
-    return found
+        for number, groups, word in _one_word_less(plan)
+    ]
 
 
 def _one_word_less(plan: Plan) -> list[tuple[int, list[Group], str]]:
     """The two best ways to drop a word: the number of ads, the words that are left, and the dropped one."""
-    required = [group for group in plan.terms.groups if not group.optional]
-    on_shelves = {plan.terms.groups[at] for category in plan.terms.named.found for at in category.groups}
+    required = plan.terms.required
+    on_shelves = {plan.terms.groups[at] for category in plan.terms.named for at in category.groups}
     # The sofa of "sofa set" is dropped last.
     thing = next((group for group in required if group in on_shelves), required[0]) if required else None
     ways = []
     for dropped in required[:_MOST_WORDS] if len(required) > 1 else ():
         left = [group for group in required if group is not dropped]
-        if number := _count(plan, left):
+        if number := replace(plan, terms=replace(plan.terms, groups=tuple(left))).count():
             ways.append((dropped is thing, -number, left, dropped.word))
     return [(-less, left, word) for _, less, left, word in sorted(ways, key=lambda way: way[:2])[:2]]
 
@@ -60,35 +62,30 @@ def _keyword(plan: Plan, groups: Iterable[Group], said: Iterable[tuple[str, str]
     return " ".join((*words, *plan.terms.excluded, *(words for _, words in said)))
 
 
-def _count(plan: Plan, groups: Collection[Group]) -> int:
-    """Count the ads that have these groups."""
-    return replace(plan, terms=replace(plan.terms, groups=tuple(groups), named=NamedCategories())).count()
-
-
 def _wider(plan: Plan, asked: SearchQuery) -> list[Fallback]:
     """Search around a city that has no results, or within a larger radius."""
     near = None if asked.city else plan.near_city()
-    kind, ways = ("city", [near]) if near else ("near", plan.in_larger_circles())
-    for way in ways:
-        if not (number := way.count()):
-            continue
-        km = way.query.radius_km or 0
-        text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{km:g}")
-        if kind == "city":
-            text = tn(
-                "No ads in {city} yet; {count} within {km} km",
-                "No ads in {city} yet; {count} within {km} km",
-                number,
-                city=plan.query.city,
-                km=f"{km:g}",
-            )
-        elif asked.lat is not None or asked.radius_km is not None:
-            return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=km, count=number)]
-        # The place is part of the keyword.
-        places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
-        keyword = " ".join(filter(None, [plan.understood.without(kind), *places]))
-        return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
-    return []
+    ways = [near] if near else plan.in_larger_circles()
+    number, way = next(((number, way) for way in ways if (number := way.count())), (0, plan))
+    if not number:
+        return []
+    km = way.query.radius_km or 0
+    text = tn("{count} ad within {km} km", "{count} ads within {km} km", number, km=f"{km:g}")
+    if near:
+        text = tn(
+            "No ads in {city} yet; {count} within {km} km",
+            "No ads in {city} yet; {count} within {km} km",
+            number,
+            city=plan.query.city,
+            km=f"{km:g}",
+        )
+    elif asked.lat is not None or asked.radius_km is not None:
+        return [Fallback(kind="radius", text=text, keyword=asked.keyword, radius_km=km, count=number)]
+    # The place is part of the keyword.
+    kind = "city" if near else "near"
+    places = [cities.wider(chip.words, km) for chip in plan.understood.chips if chip.kind == kind]
+    keyword = " ".join(filter(None, [plan.understood.without(kind), *places]))
+    return [Fallback(kind="radius", text=text, keyword=keyword, count=number)]
 
 
 def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fallback]:
@@ -116,16 +113,8 @@ def _fewer_filters(plan: Plan, asked: SearchQuery, *, is_wider: bool) -> list[Fa
             within = number
         text = tn("{count} ad {without}", "{count} ads {without}", number, without=without)
         keyword = plan.understood.without(kind)
-        found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, kind), count=number))
+        found.append(Fallback(kind="filters", text=text, keyword=keyword, drop=params_of(asked, kind), count=number))
     return found
-
-
-def _drop(asked: SearchQuery, *kinds: str) -> tuple[str, ...]:
-    """The query parameters of these filters; sorting by distance goes with the place."""
-    found = [PARAMETERS[attribute] for kind in kinds for attribute in FILTERS[kind] if attribute != "fields"]
-    found += [f"field[{name}]" for name in asked.fields if any("fields" in FILTERS[kind] for kind in kinds)]
-    found += ["sort"] if "near" in kinds and asked.sort is Sort.DISTANCE else []
-    return tuple(dict.fromkeys(found))
 
 
 def _no_filters(plan: Plan, asked: SearchQuery) -> list[Fallback]:
@@ -142,5 +131,5 @@ def _no_filters(plan: Plan, asked: SearchQuery) -> list[Fallback]:
             if not words:
                 text = tn("{count} ad without any filter", "{count} ads without any filter", number)
             keyword = _keyword(plan, groups, ())
-            return [Fallback(kind="filters", text=text, keyword=keyword, drop=_drop(asked, *FILTERS), count=number)]
+            return [Fallback(kind="filters", text=text, keyword=keyword, drop=params_of(asked, *FILTERS), count=number)]
     return []

@@ -7,16 +7,13 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
 from marketplace.domain.price_units import format_range, unit_text
-from marketplace.domain.search.params import PLACE, value_text
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, ChosenFilter, SearchQuery, Sort
+from marketplace.domain.search.params import value_text
+from marketplace.domain.search.schemas import ChosenFilter, SearchQuery, params_of
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AdType
 
 # Value of `near` in URLs for the visitor's own position.
 HERE = "me"
-_OF_SEVERAL = ("price", "near")
-_PRICE_PARAMS = tuple(PARAMETERS[name] for name in FILTERS["price"])
-_PLACE_PARAMS = (*(PARAMETERS[name] for name in FILTERS["near"]), PLACE)
 
 
 def list_chosen(
@@ -37,18 +34,13 @@ def list_chosen(
     """
     del actor  # names of categories and fields are public
     texts = _texts(catalog.get_catalogue(db), query)
-    found = [
-        ChosenFilter(text=texts[name], params=(name, *_params_below(name, params)))
-        for name in params
-        if name not in (*fixed, *_OF_SEVERAL) and texts.get(name)
-    ]
-    if texts["price"]:
-        found.append(ChosenFilter(text=texts["price"], params=_PRICE_PARAMS))
-    if texts["near"] and not near:
-        # Sorting by distance goes with the place.
-        sort = ("sort",) if query.sort is Sort.DISTANCE else ()
-        found.append(ChosenFilter(text=texts["near"], params=(*_PLACE_PARAMS, *sort)))
-    return found
+    # Subcategory and dynamic fields go with their category.
+    below = {"categoryId": params_of(query, "category"), "subcategoryId": params_of(query, "subcategory")}
+    several = {name: params_of(query, name) for name in ("price", "near")}
+    names = [name for name in params if name not in (*fixed, *several)]
+    names += ["price"] if near else several
+    dropped = below | several
+    return [ChosenFilter(text=texts[name], params=dropped.get(name, (name,))) for name in names if texts.get(name)]
 
 
 def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
@@ -58,32 +50,23 @@ def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
     return ", ".join(filter(None, (query.keyword, *texts.values()))) or t("All ads")
 
 
-def _params_below(name: str, params: Mapping[str, str]) -> list[str]:
-    """Parameters to drop with this one: subcategories go with their category, dynamic fields with their subcategory."""
-    if name not in ("categoryId", "subcategoryId"):
-        return []
-    return [other for other in params if other.startswith("field[") or (other == "subcategoryId" != name)]
-
-
 def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
     """Texts of the filters by parameter, those of price and place by "price" and "near"; empty if a filter is not set."""
     names, labels = catalogue.names, catalogue.field_labels
     return {
-        "categoryId": names.get(query.category_id) or (t("Category") if query.category_id else ""),
-        "subcategoryId": names.get(query.subcategory_id) or (t("Subcategory") if query.subcategory_id else ""),
+        "categoryId": query.category_id and names.get(query.category_id, t("Category")),
+        "subcategoryId": query.subcategory_id and names.get(query.subcategory_id, t("Subcategory")),
         "producttype": type_text(query.ad_type),
         # Several ids are the same field in several subcategories.
         **{
-            f"field[{ids}]": f"{label}: {value_text(value)}"
-            if value and (label := labels.get(ids.partition(",")[0]))
-            else value
+            f"field[{ids}]": value and ": ".join(filter(None, (labels.get(ids.partition(",")[0]), value_text(value))))
             for ids, value in query.fields.items()
         },
         "city": query.city,
-        "price": price_filter_text(query),
+        "price": _price_text(query),
         "near": place_text(query.near, query.radius_km) if query.lat is not None else "",
         "postedWithinDays": posted_text(query.posted_within_days),
-        "featured": featured_text(query.featured),
+        "featured": "" if query.featured is None else t("Featured") if query.featured else t("Not featured"),
     }
 
 
@@ -93,13 +76,7 @@ def type_text(ad_type: AdType | None) -> str:
     return texts[ad_type] if ad_type else ""
 
 
-def featured_text(featured: bool | None) -> str:
-    """The text of the filter on featured ads."""
-    return "" if featured is None else t("Featured") if featured else t("Not featured")
-
-
-def price_filter_text(query: SearchQuery) -> str:
-    """The text of the filter on price, e.g. "₹500 to ₹1,000 a day"."""
+def _price_text(query: SearchQuery) -> str:
     if query.price_unit and query.min_price is None and query.max_price is None:
         return t("Any price {unit}", unit=unit_text(query.price_unit))
     return format_range(query.min_price, query.max_price, query.price_unit)

@@ -13,8 +13,7 @@ from marketplace.domain.listings.rows import NO_PRICE_UP
 from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.projection import city_key
 from marketplace.domain.search.schemas import SearchQuery
-from marketplace.domain.search.terms import Group, NamedCategories, Phrase, Terms
-from marketplace.integrations import search_index
+from marketplace.domain.search.terms import Group, Phrase, Terms
 from marketplace.integrations.geocode import Town
 from marketplace.integrations.search_index import SCHEMA
 from marketplace.models import AdType, PriceUnit
@@ -35,6 +34,8 @@ _PREFERRED_TYPE_WEIGHT = 30.0
 _HOME_KM, _HOME_WEIGHT = 30.0, 5.0
 # A word that one ad in fifty has counts this many times as much in a partial match as in a full one.
 _USUAL_RARITY = 4
+# For ranges within `values`, which have no builder.
+_parse = tantivy.Index(SCHEMA).parse_query
 KM_PER_DEGREE = 111.195
 MICROSECONDS_PER_DAY = 86_400_000_000
 
@@ -50,22 +51,32 @@ def numbers(searcher: tantivy.Searcher, hits: Iterable[tuple[Any, DocAddress]]) 
     return [int(number or 0) for number in searcher.fast_field_values("number", [address for _, address in hits])]
 
 
+def find(searcher: tantivy.Searcher, query: Query, limit: int, **order: Any) -> list[int]:
+    """The numbers of the first matching listings, by score or in the order of a field."""
+    return numbers(searcher, searcher.search(query, limit=limit, count=False, **order).hits)
+
+
 def full_match(terms: Terms) -> Query:
     """Match ads with every required word; each word adds a constant score that depends on the field."""
-    clauses = [(Occur.Should if group.optional else Occur.Must, _group_match(group)) for group in terms.groups]
-    if all(group.optional for group in terms.groups):
-        clauses.append((Occur.Must, Query.const_score_query(Query.all_query(), 0)))
-    return Query.boolean_query([*clauses, *_exclusions(terms), *_category_boosts(terms.named)])
+    required = list(map(_group_match, terms.required)) or [Query.const_score_query(Query.all_query(), 0)]
+    optional = (_group_match(group) for group in terms.groups if group.optional)
+    return boolean(required, optional, _exclusions(terms))
 
 
-def with_preferences(query: Query, prefers: AdType | None, home: Town | None) -> Query:
-    """Give ads of a type, around a town, and featured ones a higher score."""
-    clauses = [(Occur.Must, query), *_preference(prefers)]
-    clauses.append((Occur.Should, Query.const_score_query(term("featured", True), _FEATURED_WEIGHT)))
+def with_preferences(query: Query, terms: Terms, prefers: AdType | None, home: Town | None) -> Query:
+    """Give ads in the named categories, of a type, around a town, and featured ones a higher score."""
+    preferred = [_preferences(terms, prefers), Query.const_score_query(term("featured", True), _FEATURED_WEIGHT)]
     if home:
         there = within_circle(home.latitude, home.longitude, max(_HOME_KM, home.radius_km))
-        clauses.append((Occur.Should, Query.const_score_query(there, _HOME_WEIGHT)))
-    return Query.boolean_query(clauses)
+        preferred.append(Query.const_score_query(there, _HOME_WEIGHT))
+    return boolean([query], preferred)
+
+
+def _preferences(terms: Terms, prefers: AdType | None) -> Query:
+    """Score ads in the categories that the keyword names, by the number of words that name them, and of a type."""
+    weights = [(term(each.field, each.id), _CATEGORY_WEIGHT * len(each.groups)) for each in terms.named]
+    weights += [(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT)] if prefers else []
+    return either(Query.const_score_query(query, weight) for query, weight in weights)
 
 
 def partial_match(
@@ -76,7 +87,7 @@ def partial_match(
     Args:
         by_preference: a preference or purpose alone is enough; "second hand" of "second hand scooter" finds everything.
     """
-    required = [group for group in terms.groups if by_preference or not group.optional] or list(terms.groups)
+    required = (not by_preference and terms.required) or terms.groups
     # For "cement mixer", ads with "cement" may be of use.
     things = required[0].parts if len(required) == 1 else required
     if len(things) < 2:
@@ -86,74 +97,47 @@ def partial_match(
         match = _group_match(group)
         return Query.boost_query(match, math.log(1 + searcher.num_docs / max(1, count(searcher, match))))
 
-    return Query.boolean_query(
-        [
-            (Occur.Must, either(map(by_rarity, things))),
-            *((Occur.Should, by_rarity(group)) for group in terms.groups if group not in required),
-            *_category_boosts(terms.named, _USUAL_RARITY),
-            *_preference(prefers, _USUAL_RARITY),
-            (Occur.MustNot, full_match(terms)),
-            *_exclusions(terms),
-        ]
-    )
+    preferred = [by_rarity(group) for group in terms.groups if group not in required]
+    preferred.append(Query.boost_query(_preferences(terms, prefers), _USUAL_RARITY))
+    return boolean([either(map(by_rarity, things))], preferred, [full_match(terms), *_exclusions(terms)])
 
 
 def of_subcategory(subcategory_id: str, terms: Terms) -> Query:
     """Match ads of a subcategory that don't have every word, and nothing that is excluded."""
-    return Query.boolean_query(
-        [
-            (Occur.Must, term("subcategory_id", subcategory_id)),
-            (Occur.MustNot, full_match(terms)),
-            *_exclusions(terms),
-        ]
-    )
+    return boolean([term("subcategory_id", subcategory_id)], must_not=[full_match(terms), *_exclusions(terms)])
 
 
 def _group_match(group: Group) -> Query:
     """Match ads with one of the alternatives of a group, or with all of its words apart."""
     if group.choices:
-        either_side = Query.disjunction_max_query([_group_match(choice) for choice in group.choices])
         # In "Royal Enfield or Jawa bike 350 cc", what follows may be meant for both.
-        wanted = [(Occur.Should, _group_match(part)) for part in group.parts]
-        return Query.boolean_query([(Occur.Must, either_side), *wanted])
+        return boolean([_best_of(map(_group_match, group.choices))], map(_group_match, group.parts))
     side_by_side = any_of(group.alternatives)
     if group.is_purpose:
         return Query.boost_query(side_by_side, _PURPOSE_WEIGHT)
     if len(group.parts) < 2:
         return side_by_side
-    apart = Query.boolean_query([(Occur.Must, any_of(part.alternatives)) for part in group.parts])
+    apart = boolean(any_of(part.alternatives) for part in group.parts)
     # A name of two words counts as much as two words.
-    return Query.disjunction_max_query([Query.boost_query(side_by_side, len(group.parts)), apart])
+    return _best_of([Query.boost_query(side_by_side, len(group.parts)), apart])
 
 
 def any_of(phrases: Iterable[Phrase]) -> Query:
     """Match ads with one of the phrases; the score is the highest weight of a field with a phrase."""
-    return Query.disjunction_max_query([
+    return _best_of(
         Query.const_score_query(_has_phrase(field, phrase), _FIELD_WEIGHTS[field] * (_SYNONYM_WEIGHT if at else 1.0))
         for at, phrase in enumerate(phrases)
         for field in (_SYNONYM_FIELDS if phrase.synonym else _FIELD_WEIGHTS)
-    ])  # fmt: skip
+    )
 
 
-def _category_boosts(named: NamedCategories, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
-    """Prefer ads in the categories that the keyword names, by the number of words that name them."""
-    for each in named.found:
-        weight = _CATEGORY_WEIGHT * factor * len(each.groups)
-        yield Occur.Should, Query.const_score_query(term(each.field, each.id), weight)
-
-
-def _preference(prefers: AdType | None, factor: float = 1) -> Iterator[tuple[Occur, Query]]:
-    if prefers:
-        yield Occur.Should, Query.const_score_query(term("ad_type", str(prefers)), _PREFERRED_TYPE_WEIGHT * factor)
-
-
-def _exclusions(terms: Terms) -> Iterator[tuple[Occur, Query]]:
+def _exclusions(terms: Terms) -> Iterator[Query]:
     for phrase in terms.without:
-        yield Occur.MustNot, either(_has_phrase(field, phrase) for field in _FIELD_WEIGHTS)
+        yield either(_has_phrase(field, phrase) for field in _FIELD_WEIGHTS)
     for phrase in terms.unwanted:
         # The attributes include the category's name, which may name other things too.
-        fields = _OWN_FIELDS if terms.named.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
-        yield Occur.MustNot, either(_has_phrase(field, phrase) for field in fields)
+        fields = _OWN_FIELDS if terms.shared.issuperset(phrase.tokens) else _SYNONYM_FIELDS
+        yield either(_has_phrase(field, phrase) for field in fields)
 
 
 def _has_phrase(field: str, phrase: Phrase) -> Query:
@@ -165,9 +149,7 @@ def _has_phrase(field: str, phrase: Phrase) -> Query:
 
 def with_filters(query: Query, filters: SearchQuery) -> Query:
     """Add all filters to a query without changing its scores."""
-    return Query.boolean_query(
-        [(Occur.Must, query), *((Occur.Must, Query.const_score_query(each, 0)) for each in _filters(filters))]
-    )
+    return boolean([query, *(Query.const_score_query(each, 0) for each in _filters(filters))])
 
 
 def _filters(query: SearchQuery) -> Iterator[Query]:
@@ -188,7 +170,7 @@ def _filters(query: SearchQuery) -> Iterator[Query]:
     if query.min_price is not None or query.max_price is not None:
         yield _price_between(query.min_price, query.max_price, query.price_unit)
     if query.posted_within_days is not None:
-        yield within("number", FieldType.Integer, oldest_number(query.posted_within_days), None)
+        yield within("number", oldest_number(query.posted_within_days), None)
     if query.radius_km is not None and query.lat is not None and query.lng is not None:
         yield within_circle(query.lat, query.lng, query.radius_km)
     for names, value in query.fields.items():
@@ -199,11 +181,11 @@ def _price_between(least: float | None, most: float | None, unit: PriceUnit | No
     low = None if least is None else math.ceil(least * 100)
     high = None if most is None else math.floor(most * 100)
     if unit is None:
-        return within("price", FieldType.Integer, low, high)
+        return within("price", low, high)
     low = 0 if low is None else per_day(low, unit)
     # Ads without a price have a sort key too.
     high = NO_PRICE_UP - 1 if high is None else per_day(high, unit)
-    return within("price_ascending", FieldType.Integer, low, high)
+    return within("price_ascending", low, high)
 
 
 def oldest_number(days: int) -> int:
@@ -218,8 +200,7 @@ def within_circle(latitude: float, longitude: float, km: float) -> Query:
     rows = []
     for row in range(math.ceil((latitude - reach) / step), math.floor((latitude + reach) / step) + 1):
         across = math.sqrt(max(0.0, reach**2 - (row * step - latitude) ** 2)) / narrowing
-        longitudes = within("longitude", FieldType.Float, longitude - across, longitude + across)
-        rows.append(Query.boolean_query([(Occur.Must, term("grid_row", row)), (Occur.Must, longitudes)]))
+        rows.append(boolean([term("grid_row", row), within("longitude", longitude - across, longitude + across)]))
     return either(rows)
 
 
@@ -232,8 +213,7 @@ def _field_value(field_id: str, value: str) -> Query:
     if sign and (least := _bound(low)) and (most := _bound(high)):
         # A query for each limit: Tantivy panics if one has a whole and a broken number.
         limits = {f"{least} TO *", f"* TO {most}"} - {"* TO *"}
-        parse = search_index.get_index().parse
-        return Query.boolean_query([(Occur.Must, parse(f"{path}:[{limit}]")) for limit in sorted(limits)])
+        return boolean(_parse(f"{path}:[{limit}]") for limit in sorted(limits))
     number = parse_decimal(value)
     return either(term(path, each) for each in (value, None if number is None else float(number)) if each is not None)
 
@@ -251,12 +231,24 @@ def term(field: str, value: str | float | bool) -> Query:
     return Query.term_query(SCHEMA, field, value)
 
 
-def within(field: str, kind: FieldType, low: float | None, high: float | None) -> Query:
+def within(field: str, low: float | None, high: float | None) -> Query:
     """Match ads with a value between two limits, both included."""
+    kind = FieldType.Float if field == "longitude" else FieldType.Integer
     # The type stubs know no open ranges.
     return Query.range_query(SCHEMA, field, kind, lower_bound=low, upper_bound=high)  # pyright: ignore[reportArgumentType]
 
 
+def boolean(must: Iterable[Query] = (), should: Iterable[Query] = (), must_not: Iterable[Query] = ()) -> Query:
+    """Match ads by all `must` and none of `must_not`, or by one of `should` if there is no `must`; scores are added."""
+    occurs = ((Occur.Must, must), (Occur.Should, should), (Occur.MustNot, must_not))
+    return Query.boolean_query([(occur, query) for occur, queries in occurs for query in queries])
+
+
 def either(queries: Iterable[Query]) -> Query:
-    """Match ads that one of the queries matches."""
-    return Query.boolean_query([(Occur.Should, query) for query in queries])
+    """Match ads that one of the queries matches; scores are added."""
+    return boolean(should=queries)
+
+
+def _best_of(queries: Iterable[Query]) -> Query:
+    """Match ads that one of the queries matches; the highest score counts."""
+    return Query.disjunction_max_query(list(queries))

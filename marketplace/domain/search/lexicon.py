@@ -1,6 +1,7 @@
 """The vocabulary of live ads with frequencies, read from the search index, and the correction of misspelt words by it."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -9,12 +10,13 @@ import tantivy
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from marketplace.domain.search import index_query
+from marketplace.domain.search import index_query, synonyms
 from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.transliteration import metaphone
 
 # Shorter words are not corrected.
 MIN_LENGTH = 4
+_LETTER = re.compile(r"[^\d.]")
 # Shorter sounds fit too many words.
 _LEAST_SOUND = 3
 # In edits, for ten times as many ads.
@@ -24,10 +26,7 @@ _MOST_SLIPS = 4
 
 
 class Lexicon:
-    """Looks up the words of a keyword.
-
-    Args:
-        searchers: of the index, and of a small index with newer ads.
+    """Looks up the words of a keyword, in the index and in small ones with newer ads.
 
     Attributes:
         unknown: words looked up that no ad has; a new ad with one of them may change what the keyword means.
@@ -45,6 +44,10 @@ class Lexicon:
         if not uses:
             self.unknown.add(word)
         return uses
+
+    def is_known(self, word: str) -> bool:
+        """Whether an ad has the word outside the description, or a synonym is searched with it."""
+        return self.uses(word) > 0 or word in synonyms.known_words()
 
     def starting_with(self, start: str, *, limit: int) -> list[str]:
         """Words with this prefix, the most frequent first."""
@@ -72,8 +75,7 @@ class Lexicon:
         uses = Counter[str]()
         for searcher in self.searchers:
             uses.update(_terms(searcher, "city"))
-        by_name = sorted(filter(None, uses), reverse=True)
-        return sorted(by_name, key=uses.__getitem__)
+        return sorted(sorted(filter(None, uses), reverse=True), key=uses.__getitem__)
 
     def count(self, phrases: tuple[Phrase, ...]) -> int:
         """Count the ads with any of the phrases."""
@@ -107,15 +109,11 @@ def likeliest(word: str, candidates: Mapping[str, int]) -> list[str]:
         is_slip = slips == 1 or (
             slips <= most and word[0] == other[0] and OSA.distance(sound, metaphone(other)) < slips
         )
-        if slips and (is_slip or sounds_alike) and _digits(word) == _digits(other):
+        # Another digit means another model, not a slip; 1.5 is not 15.
+        if slips and (is_slip or sounds_alike) and _LETTER.sub("", word) == _LETTER.sub("", other):
             if sounds_alike:
                 # Many people write as they hear: "ifon", "neckles".
                 slips = max(1, slips / 2)
             scored.append((slips - _PER_TENFOLD_USE * math.log10(uses + 1), other))
     scored.sort()
     return [other for score, other in scored if score == scored[0][0]]
-
-
-def _digits(word: str) -> str:
-    # Another digit means another model, not a slip; 1.5 is not 15.
-    return "".join(it for it in word if it == "." or it.isdecimal())

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal
+from itertools import islice
 from typing import TypeVar
 from urllib.parse import urlencode
 
@@ -10,19 +11,20 @@ from marketplace.core.errors import Invalid
 from marketplace.core.money import parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain.search import messages
-from marketplace.domain.search.schemas import FILTERS, PARAMETERS, SearchQuery, Sort
+from marketplace.domain.search.schemas import FILTERS, NO_QUERY, PARAMETERS, SearchQuery, Sort
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
 Value = TypeVar("Value")
 
 _ABSENT = ("", "null", "undefined")
+_BOOLEANS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 _FIELD = re.compile(r"field\[([^\]]{1,2000})\]")
 _MAX_FIELDS = 20
+# The parameters of a filter that has several.
 _ONE_FILTER = {PARAMETERS[attribute]: name for name in ("price", "near") for attribute in FILTERS[name]}
 # Name of the place at `lat` and `lng`, for display only.
 PLACE = PARAMETERS["near"]
-_TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 _MAX_KEYWORD = 1_000
 _LONGEST_PLACE = 60
 _MAX_RADIUS_KM = 20_100
@@ -40,9 +42,11 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
     Raises:
         Invalid: an unknown type or sort, or an invalid number; `errors` lists all of them.
     """
-    reader = _Reader({name: str(value).strip() for name, value in params.items()})
+    reader = _Reader(params)
     lat, lng = reader.number("lat", -90, 90), reader.number("lng", -180, 180)
-    least, most = reader.price_range()
+    least, most = reader.number("minPrice", 0, parse=parse_rupees), reader.number("maxPrice", 0, parse=parse_rupees)
+    if least is not None and most is not None and least > most:
+        least, most = most, least
     query = SearchQuery(
         keyword=reader.text("keyword")[:_MAX_KEYWORD],
         ad_type=reader.read("producttype", AdType, t("producttype must be sell, rent or lease.")),
@@ -59,18 +63,19 @@ def parse_query(params: Mapping[str, str]) -> SearchQuery:
         posted_within_days=reader.read(
             "postedWithinDays", _days, t("{field} must be a whole number from 1.", field="postedWithinDays")
         ),
-        featured=reader.read("featured", _boolean, t("featured must be true or false.")),
+        featured=reader.read("featured", lambda it: _BOOLEANS[it.lower()], t("featured must be true or false.")),
         seller_id=reader.text("sellerId"),
         fields=reader.fields(),
         sort=reader.read("sort", Sort, t("sort must be relevance, newest, price_asc, price_desc or distance.")),
         after=reader.text("after"),
-        literal=reader.text("literal") in _TRUE,
+        literal=_BOOLEANS.get(reader.text("literal"), False),
     )
     if (lat is None) != (lng is None):
         reader.refuse("lng" if lng is None else "lat", t("lat and lng are required together."))
     elif _is_from_nowhere(query) and not query.keyword:
         reader.refuse("lat", t(messages.NO_PLACE))
-    reader.finish()
+    if reader.problems:
+        raise Invalid(reader.problems[0]["message"], errors=reader.problems)
     return query
 
 
@@ -96,19 +101,13 @@ def _is_from_nowhere(query: SearchQuery) -> bool:
 
 def to_params(query: SearchQuery) -> dict[str, str]:
     """Format a query as parameters, without absent ones; the inverse of `parse_query`."""
-    default = SearchQuery()
-    found = {
-        name: _format(value)
-        for attribute, name in PARAMETERS.items()
-        if (value := getattr(query, attribute)) != getattr(default, attribute)
-    }
+    found = {}
+    for attribute, name in PARAMETERS.items():
+        value = getattr(query, attribute)
+        if value != getattr(NO_QUERY, attribute):
+            text = plain_number(value) if isinstance(value, float) else str(value)
+            found[name] = text.lower() if isinstance(value, bool) else text
     return found | {f"field[{field}]": value for field, value in query.fields.items()}
-
-
-def _format(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return plain_number(value) if isinstance(value, float) else str(value)
 
 
 def count_filters(query: SearchQuery, *, fixed: Collection[str] = ()) -> int:
@@ -144,14 +143,6 @@ def value_text(value: str) -> str:
     return range_text(low, high) if sign else value
 
 
-def _boolean(value: str) -> bool:
-    if value.lower() in _TRUE:
-        return True
-    if value.lower() in _FALSE:
-        return False
-    raise ValueError(value)
-
-
 def _days(value: str) -> int:
     days = parse_decimal(value)
     if days is None or days != int(days) or not 1 <= days <= _MAX_DAYS:
@@ -163,7 +154,8 @@ class _Reader:
     """Reads parameters one by one and collects their errors."""
 
     def __init__(self, params: Mapping[str, str]):
-        self.params = {name: value for name, value in params.items() if value not in _ABSENT}
+        texts = {name: str(value).strip() for name, value in params.items()}
+        self.params = {name: text for name, text in texts.items() if text not in _ABSENT}
         self.problems: list[dict[str, str]] = []
 
     def refuse(self, field: str, message: str) -> None:
@@ -172,10 +164,10 @@ class _Reader:
     def text(self, name: str) -> str:
         return self.params.get(name, "").replace("\x00", "")
 
-    def read(self, name: str, make: Callable[[str], Value], message: str) -> Value | None:
+    def read(self, name: str, parse: Callable[[str], Value], message: str) -> Value | None:
         try:
-            return make(self.params[name]) if name in self.params else None
-        except ValueError:
+            return parse(self.params[name]) if name in self.params else None
+        except (ValueError, KeyError):
             self.refuse(name, message)
             return None
 
@@ -185,24 +177,14 @@ class _Reader:
         if name not in self.params:
             return None
         value = parse(self.params[name])
-        if value is None:
-            self.refuse(name, t("{field} must be a number.", field=name))
-            return None
-        if not least <= value <= most:
-            self.refuse(name, t("{field} is out of range.", field=name))
-            return None
-        return float(value)
-
-    def price_range(self) -> tuple[float | None, float | None]:
-        """Return the bounds in rupees; bounds the wrong way round are swapped."""
-        least = self.number("minPrice", 0, parse=parse_rupees)
-        most = self.number("maxPrice", 0, parse=parse_rupees)
-        return (most, least) if least is not None and most is not None and least > most else (least, most)
+        if value is not None and least <= value <= most:
+            return float(value)
+        wrong = (
+            t("{field} must be a number.", field=name) if value is None else t("{field} is out of range.", field=name)
+        )
+        self.refuse(name, wrong)
+        return None
 
     def fields(self) -> dict[str, str]:
-        found = {match[1]: self.text(name)[:200] for name in self.params if (match := _FIELD.fullmatch(name))}
-        return dict(list(found.items())[:_MAX_FIELDS])
-
-    def finish(self) -> None:
-        if self.problems:
-            raise Invalid(self.problems[0]["message"], errors=self.problems)
+        found = ((match[1], self.text(name)[:200]) for name in self.params if (match := _FIELD.fullmatch(name)))
+        return dict(islice(found, _MAX_FIELDS))

@@ -1,12 +1,11 @@
 """Runs a search: builds its queries, orders the results, finds similar ads."""
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import tantivy
-from tantivy import DocAddress, Order, Query
+from tantivy import Order, Query
 
 from marketplace.domain.places import find_town
 from marketplace.domain.search import index_query
@@ -22,6 +21,12 @@ from marketplace.models import AdType
 _REORDERED = 300
 _RINGS_KM = (2.0, 5.0, 20.0, 80.0, 320.0)
 _NEARBY_KM = 30.0
+# Orders by a field, as arguments of a search.
+BY_FIELD: dict[Sort, dict[str, Any]] = {
+    Sort.NEWEST: {"order_by_field": "number", "order": Order.Desc},
+    Sort.PRICE_UP: {"order_by_field": "price_ascending", "order": Order.Asc},
+    Sort.PRICE_DOWN: {"order_by_field": "price_descending", "order": Order.Desc},
+}
 _WIDER = (2, 5, 20)
 
 
@@ -75,7 +80,7 @@ class Plan:
         """
         query = index_query.full_match(self.terms)
         if scored:
-            query = index_query.with_preferences(query, self.understood.prefers, self.query.home)
+            query = index_query.with_preferences(query, self.terms, self.understood.prefers, self.query.home)
         return index_query.with_filters(query, self.query)
 
     def count(self) -> int:
@@ -110,7 +115,9 @@ class Plan:
             return []
         if self.sort is Sort.RELEVANCE:
             return self._by_relevance(wanted)
-        return self._by_distance(wanted) if self.sort is Sort.DISTANCE else self._by_field(wanted, self.sort)
+        if self.sort is Sort.DISTANCE:
+            return self._by_distance(wanted)
+        return self._find(self.matches(), wanted, **BY_FIELD[self.sort])
 
     def list_similar(self, limit: int, *, has_matches: bool) -> list[int]:
         """Ads with most of the words but not all, the best first, within the filters; then more of the same kind.
@@ -118,17 +125,17 @@ class Plan:
         Leases follow where the keyword asks for rent; ads around the city follow if it has no matching ad. If there are none
         at all, ads outside the filters are listed.
         """
-        found: list[int] = []
-        leases = None
-        if self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips):
-            # People say "on rent" for a lease by the month too; a filter that they chose is kept.
-            leases = self.without(ad_type=AdType.LEASE)
-            found += leases._first(limit)
+        # People say "on rent" for a lease by the month too; a filter that they chose is kept.
+        is_said = self.query.ad_type is AdType.RENT and any(chip.kind == "type" for chip in self.understood.chips)
+        leases = self.without(ad_type=AdType.LEASE) if is_said else None
+        found = leases._first(limit) if leases else []
         # For a name, ads of the same kind help more than ads with one of its words: an iPad Air is no air cooler. Without
         # words there are none, as every ad of the kind matches.
         same_kind = self._same_kind(limit) if has_matches and self.terms.groups else []
         partial = self._partial(limit)
-        found += [*same_kind, *partial] if self.terms.is_one_name else [*partial, *same_kind]
+        required = self.terms.required
+        is_one_name = len(required) == 1 and len(required[0].parts) > 1
+        found += [*same_kind, *partial] if is_one_name else [*partial, *same_kind]
         if leases and len(found) < limit:
             found += leases._partial(limit)
         if not has_matches and (near := self.near_city()):
@@ -150,34 +157,22 @@ class Plan:
         return next(filter(None, found), [])
 
     def _partial(self, limit: int, *, by_preference: bool = False) -> list[int]:
-        query = index_query.partial_match(
-            self.searcher, self.terms, self.understood.prefers, by_preference=by_preference
-        )
-        if query is None:
-            return []
-        return self._numbers(self._hits(index_query.with_filters(query, self.query), limit))
+        prefers = self.understood.prefers
+        query = index_query.partial_match(self.searcher, self.terms, prefers, by_preference=by_preference)
+        return self._find(index_query.with_filters(query, self.query), limit) if query else []
 
     def _same_kind(self, limit: int) -> list[int]:
         """Ads of the subcategory that most matches are in, newest first, within the filters."""
-        by_kind = {"kind": {"terms": {"field": "subcategory_id", "size": 1}}}
-        kinds = self.aggregate(by_kind)["kind"]["buckets"]
+        kinds = self.aggregate({"": {"terms": {"field": "subcategory_id", "size": 1}}})[""]["buckets"]
         if not kinds:
             return []
         query = index_query.with_filters(index_query.of_subcategory(kinds[0]["key"], self.terms), self.query)
-        return self._numbers(self._hits(query, limit, "number"))
+        return self._find(query, limit, **BY_FIELD[Sort.NEWEST])
 
     def _by_relevance(self, wanted: int) -> list[int]:
-        hits = self._hits(self.matches(scored=True), max(wanted, _REORDERED))
-        scored = [(score, number) for (score, _), number in zip(hits, self._numbers(hits), strict=True)]
+        hits = self.searcher.search(self.matches(scored=True), limit=max(wanted, _REORDERED), count=False).hits
+        scored = zip((score for score, _ in hits), index_query.numbers(self.searcher, hits), strict=True)
         return [number for _, number in sorted(scored, reverse=True)][:wanted]
-
-    def _by_field(self, wanted: int, sort: Sort) -> list[int]:
-        name, order = {
-            Sort.NEWEST: ("number", Order.Desc),
-            Sort.PRICE_UP: ("price_ascending", Order.Asc),
-            Sort.PRICE_DOWN: ("price_descending", Order.Desc),
-        }[sort]
-        return self._numbers(self._hits(self.matches(), wanted, name, order))
 
     def _by_distance(self, wanted: int) -> list[int]:
         """Nearest first, then ads without a position, newest first."""
@@ -188,29 +183,24 @@ class Plan:
             if ring >= (self.query.radius_km or math.inf):
                 break
             if (total := inner.count()) >= wanted:
-                return inner._by_field(wanted, Sort.NEWEST) if ring == town else inner._nearest(total)[:wanted]
+                newest = BY_FIELD[Sort.NEWEST]
+                return (
+                    inner._find(inner.matches(), wanted, **newest) if ring == town else inner._nearest(total)[:wanted]
+                )
         return self._nearest(self.count())[:wanted]
 
     def _nearest(self, total: int) -> list[int]:
-        addresses = [address for _, address in self._hits(self.matches(), max(1, total))]
+        hits = self.searcher.search(self.matches(), limit=max(1, total), count=False).hits
+        addresses = [address for _, address in hits]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
-        town = (town_radius(self.query) / index_query.KM_PER_DEGREE) ** 2
-        away = [
-            (
-                math.inf if latitude is None else max(town, squared_distance(self.query, latitude, longitude)),
-                -int(number or 0),
-            )
-            for latitude, longitude, number in zip(*columns, strict=True)
-        ]
+        away = []
+        for latitude, longitude, number in zip(*columns, strict=True):
+            km = kilometres(self.query, latitude, longitude)
+            away.append((math.inf if km is None else km, -int(number or 0)))
         return [-number for _, number in sorted(away)]
 
-    def _hits(
-        self, query: Query, limit: int, order_by_field: str | None = None, order: Order = Order.Desc
-    ) -> list[tuple[Any, DocAddress]]:
-        return self.searcher.search(query, limit=limit, count=False, order_by_field=order_by_field, order=order).hits
-
-    def _numbers(self, hits: Iterable[tuple[Any, DocAddress]]) -> list[int]:
-        return index_query.numbers(self.searcher, hits)
+    def _find(self, query: Query, limit: int, **order: Any) -> list[int]:
+        return index_query.find(self.searcher, query, limit, **order)
 
 
 def make_plan(lexicon: Lexicon, query: SearchQuery) -> Plan:
@@ -233,22 +223,15 @@ def home_of(query: SearchQuery) -> Town | None:
     return None if query.lat is not None or query.city else query.home
 
 
-def squared_distance(query: SearchQuery, latitude: float, longitude: float) -> float:
-    """The squared distance from the query's place in degrees of latitude.
+def kilometres(query: SearchQuery, latitude: float | None, longitude: float | None) -> float | None:
+    """The distance of a position from the query's place; None if either is unknown.
 
     Computed on a plane; the error is under 0.5 % at 200 km.
     """
-    north = latitude - (query.lat or 0)
-    east = (longitude - (query.lng or 0)) * math.cos(math.radians(query.lat or 0))
-    return north * north + east * east
-
-
-def kilometres(query: SearchQuery, latitude: float | None, longitude: float | None) -> float | None:
-    """The distance of a position from the query's place in km; None if either is unknown, or within the visitor's town."""
-    if query.lat is None or latitude is None or longitude is None:
+    if query.lat is None or query.lng is None or latitude is None or longitude is None:
         return None
-    km = math.sqrt(squared_distance(query, latitude, longitude)) * index_query.KM_PER_DEGREE
-    return None if query.home and km <= town_radius(query) else km
+    north, east = latitude - query.lat, (longitude - query.lng) * math.cos(math.radians(query.lat))
+    return max(town_radius(query), index_query.KM_PER_DEGREE * math.hypot(north, east))
 
 
 def town_radius(query: SearchQuery) -> float:

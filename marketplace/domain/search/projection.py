@@ -22,15 +22,17 @@ _AHEAD = 8
 _Row = Mapping[str, Any]
 # The fields of a document of the index by name.
 Entry = dict[str, Any]
-# Columns that the index reads of a listing; texts come from its version.
-_LISTED = (
-    "number", "ad_type", "category_id", "subcategory_id", "seller_id", "featured", "latitude", "longitude", "price_paise",
-    "price_up", "price_down",
-)  # fmt: skip
-_NUMBERS = sa.select(listings.c.number).order_by(listings.c.number)
+# Columns of a listing that a document has as they are; texts come from the listing's version.
+_COPIED = (
+    *listings.c["number", "ad_type", "category_id", "seller_id", "featured", "latitude", "longitude"],
+    sa.func.coalesce(listings.c.subcategory_id, "").label("subcategory_id"),
+    listings.c.price_paise.label("price"),
+    listings.c.price_up.label("price_ascending"),
+    (-listings.c.price_down).label("price_descending"),
+)
 _TEXTS = (
     sa.select(
-        *(listings.c[name] for name in _LISTED),
+        *_COPIED,
         *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
         categories.c.name.label("category"),
         sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
@@ -46,17 +48,15 @@ _TEXTS = (
 _VALUES = (
     sa.select(
         listings.c.number,
-        version_values.c.label,
-        version_values.c.input_type,
-        version_values.c.text,
-        version_values.c.field_id,
+        *version_values.c["label", "input_type", "text", "field_id"],
         version_values.c.number.label("value_number"),
     )
     .join(version_values, version_values.c.version_id == listings.c.version_id)
     .where(version_values.c.input_type != "file")
     .order_by(listings.c.number, version_values.c.position)
 )
-_COPIED = ("number", "ad_type", "category_id", "seller_id", "city", "latitude", "longitude")
+_TEXT_FIELDS = ("name", "title", "attributes", "description")
+# Not descriptions, which have many misspellings.
 _WORD_SOURCES = ("name", "title", "category", "subcategory", "place", "city", "state")
 
 
@@ -81,11 +81,8 @@ def apply_changes(connection: sa.Connection, writer: Writer, position: int) -> i
 
 def write_listings(connection: sa.Connection, writer: Writer, numbers: Collection[int]) -> None:
     """Write the current state of these listings to an index; listings that are gone are deleted from it."""
-    wanted = sorted(numbers)
-    for start in range(0, len(wanted), _BATCH):
-        some = wanted[start : start + _BATCH]
-        writer.delete(some)
-        writer.add(read_entries(connection, some))
+    writer.delete(numbers)
+    writer.add(read_entries(connection, numbers))
 
 
 def read_entries(connection: sa.Connection, numbers: Collection[int]) -> list[Entry]:
@@ -139,7 +136,11 @@ def all_entries(connection: sa.Connection, pool: Executor | None = None) -> Iter
         pool: processes that analyse the texts; left out, this thread does.
     """
     pending: deque[Future[list[Entry]]] = deque()
-    for rows, values in _read_all(connection):
+    numbers = sa.select(listings.c.number).order_by(listings.c.number).limit(_BATCH)
+    last = 0
+    while some := connection.scalars(numbers.where(listings.c.number > last)).all():
+        last = some[-1]
+        rows, values = _read(connection, listings.c.number.between(some[0], last))
         if pool is None:
             yield _entries(rows, values)
             continue
@@ -148,13 +149,6 @@ def all_entries(connection: sa.Connection, pool: Executor | None = None) -> Iter
             yield pending.popleft().result()
     while pending:
         yield pending.popleft().result()
-
-
-def _read_all(connection: sa.Connection) -> Iterator[tuple[list[_Row], list[_Row]]]:
-    last = 0
-    while numbers := connection.scalars(_NUMBERS.where(listings.c.number > last).limit(_BATCH)).all():
-        last = numbers[-1]
-        yield _read(connection, listings.c.number.between(numbers[0], last))
 
 
 def _read(connection: sa.Connection, where: sa.ColumnElement[bool]) -> tuple[list[_Row], list[_Row]]:
@@ -172,52 +166,33 @@ def _entries(rows: list[_Row], values: list[_Row]) -> list[Entry]:
 
 
 def _make_entry(row: _Row, values: Collection[_Row]) -> Entry:
-    # Numbers are indexed with their label: "Bedrooms 2".
-    said = (_said(value) if value["input_type"] == "number" else value["text"] for value in values)
-    texts = {
-        field: [row[name] for name in searched_in(field)] for field in ("name", "title", "attributes", "description")
-    }
-    texts["attributes"] = [row["category"], row["subcategory"], *said, *texts["attributes"]]
-    latitude = row["latitude"]
+    texts = {field: [row[name] for name in searched_in(field)] for field in _TEXT_FIELDS}
+    texts["attributes"] = [row["category"], row["subcategory"], *map(_said, values), *texts["attributes"]]
+    # Unstemmed, for spelling and completion.
+    words = dict.fromkeys(analysis.words(" ".join(row[name] for name in _WORD_SOURCES)))
     entry = {
-        **{field: _tokens(some) for field, some in texts.items()},
-        **{name: row[name] for name in _COPIED},
-        "words": _words(row),
-        "subcategory_id": row["subcategory_id"] or "",
+        **{field: " ".join(analysis.tokens(" ".join(some))) for field, some in texts.items()},
+        **{column.name: row[column.name] for column in _COPIED},
+        "words": " ".join(word for word in words if len(word) > 1 and not is_number(word)),
+        "city": row["city"],
         "city_key": city_key(row["city"]),
-        "featured": bool(row["featured"]),
-        "price": row["price_paise"],
-        "price_ascending": row["price_up"],
-        "price_descending": -row["price_down"],
-        "grid_row": None if latitude is None else search_index.grid_row(latitude),
-        "values": dict(_value(value) for value in values if value["text"] != "" or value["value_number"] is not None),
+        "grid_row": None if row["latitude"] is None else search_index.grid_row(row["latitude"]),
+        "values": {
+            value["field_id"]: value["text"][:200] if value["value_number"] is None else float(value["value_number"])
+            for value in values
+            if value["text"] != "" or value["value_number"] is not None
+        },
     }
     return {name: value for name, value in entry.items() if value is not None}
 
 
-def _tokens(texts: list[str]) -> str:
-    return " ".join(analysis.tokens(" ".join(texts)))
-
-
 def _said(value: _Row) -> str:
-    """A number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
+    """The text of a value; a number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
     text, label = value["text"], value["label"]
-    return " ".join((text, label, *(f"{text} {unit}" for unit in _units(label))))
-
-
-def _units(label: str) -> list[str]:
-    return list(dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word))))
-
-
-def _value(value: _Row) -> tuple[str, str | float]:
-    number = value["value_number"]
-    return value["field_id"], value["text"][:200] if number is None else float(number)
-
-
-def _words(row: _Row) -> str:
-    """The words for spelling and completion; not from descriptions, which have many misspellings."""
-    words = dict.fromkeys(analysis.words(" ".join(row[name] for name in _WORD_SOURCES)))
-    return " ".join(word for word in words if len(word) > 1 and not is_number(word))
+    if value["input_type"] != "number":
+        return text
+    units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))
+    return " ".join((text, label, *(f"{text} {unit}" for unit in units)))
 
 
 @lru_cache(maxsize=10_000)

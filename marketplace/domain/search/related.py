@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import sqlalchemy as sa
 from sqlmodel import Session
-from tantivy import FieldType, Occur, Query
+from tantivy import Query
 
 from marketplace.core.actor import Actor
 from marketplace.db import tags
@@ -13,7 +13,7 @@ from marketplace.domain.listings.rows import listings
 from marketplace.domain.price_units import per_day
 from marketplace.domain.search import analysis
 from marketplace.domain.search.cards import cards_of
-from marketplace.domain.search.index_query import either, numbers, term, within
+from marketplace.domain.search.index_query import boolean, either, find, term, within
 from marketplace.domain.search.projection import city_key
 from marketplace.integrations import search_index
 from marketplace.models import AdStatus
@@ -37,8 +37,8 @@ def related(db: Session, actor: Actor, ad: AdDetail, *, limit: int = 4) -> list[
         if ad.status != AdStatus.APPROVED or searcher is None:
             return []
         # One more, since the ad itself is the most similar.
-        hits = searcher.search(_query(ad), limit=limit + 1, count=False).hits
-        cards = [card for card in cards_of(db, actor, numbers(searcher, hits)) if card.id != ad.id][:limit]
+        found = cards_of(db, actor, find(searcher, _query(ad), limit + 1))
+        cards = [card for card in found if card.id != ad.id][:limit]
         scope.add("ad", *(card.id for card in cards))
     return cards
 
@@ -47,32 +47,30 @@ def guess_category(db: Session, actor: Actor, name: str) -> str:
     """Return the category of the live ads with the most similar names; empty unless they agree."""
     del actor  # live ads are public
     searcher = search_index.get_index().searcher()
-    words = list(dict.fromkeys(analysis.tokens(name)))[:_WORDS]
-    if searcher is None or not words:
+    if searcher is None:
         return ""
-    any_word = either(term("name", word) for word in words)
-    hits = searcher.search(any_word, limit=_MOST_NEIGHBOURS, count=False).hits
-    if len(hits) < _LEAST_NEIGHBOURS:
+    neighbours = find(searcher, either(term("name", word) for word in _words(name, _WORDS)), _MOST_NEIGHBOURS)
+    if len(neighbours) < _LEAST_NEIGHBOURS:
         return ""
-    of_hits = sa.select(listings.c.category_id).where(listings.c.number.in_(numbers(searcher, hits)))
-    found = set(db.connection().scalars(of_hits))
+    of_neighbours = sa.select(listings.c.category_id).where(listings.c.number.in_(neighbours))
+    found = set(db.connection().scalars(of_neighbours))
     return found.pop() if len(found) == 1 else ""
 
 
+def _words(text: str, most: int) -> list[str]:
+    return list(dict.fromkeys(analysis.tokens(text)))[:most]
+
+
 def _query(own: AdDetail) -> Query:
-    words = list(dict.fromkeys(analysis.tokens(own.name)))[:_WORDS]
+    words = _words(own.name, _WORDS)
     preferred = [(term("name", word), _NAME_WEIGHT / len(words)) for word in words]
     values = {"subcategory_id": own.subcategory_id, "ad_type": own.ad_type, "city_key": city_key(own.city)}
     preferred += [(term(field, values[field]), weight) for field, weight in _WEIGHTS.items() if values[field]]
     if own.price_paise:
         price = per_day(own.price_paise, own.price_unit) if own.price_unit else own.price_paise
-        preferred.append((within("price_ascending", FieldType.Integer, price // 2, price * 2), _PRICE_WEIGHT))
-    return Query.boolean_query(
-        [
-            (Occur.Must, Query.const_score_query(term("category_id", own.category_id), 0)),
-            *((Occur.Should, Query.const_score_query(query, weight)) for query, weight in preferred),
-        ]
-    )
+        preferred.append((within("price_ascending", price // 2, price * 2), _PRICE_WEIGHT))
+    category = Query.const_score_query(term("category_id", own.category_id), 0)
+    return boolean([category], (Query.const_score_query(query, weight) for query, weight in preferred))
 
 
 def find_near_texts(db: Session, texts: Mapping[str, str], *, limit: int) -> dict[str, list[tuple[str, str]]]:
@@ -90,9 +88,9 @@ def find_near_texts(db: Session, texts: Mapping[str, str], *, limit: int) -> dic
         return {}
     found: dict[str, list[int]] = {}
     for ad_id, text in texts.items():
-        words = list(dict.fromkeys(analysis.tokens(text)))[:_TEXT_WORDS]
+        words = _words(text, _TEXT_WORDS)
         any_word = either(term(field, word) for word in words for field in ("name", "title", "description"))
-        found[ad_id] = numbers(searcher, searcher.search(any_word, limit=limit + 1, count=False).hits)
+        found[ad_id] = find(searcher, any_word, limit + 1)
     wanted = {number for listed in found.values() for number in listed}
     rows = db.connection().execute(
         sa.select(listings.c.number, listings.c.ad_id, listings.c.version_id).where(listings.c.number.in_(wanted))

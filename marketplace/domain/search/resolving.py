@@ -9,15 +9,7 @@ from itertools import pairwise
 from marketplace.domain.catalog import Catalogue
 from marketplace.domain.search import analysis, synonyms, word_lists
 from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon, likeliest
-from marketplace.domain.search.terms import (
-    Group,
-    NamedCategories,
-    NamedCategory,
-    ParsedKeyword,
-    Phrase,
-    Terms,
-    parse_keyword,
-)
+from marketplace.domain.search.terms import Group, NamedCategory, Phrase, Terms, parse_keyword
 from marketplace.domain.search.transliteration import is_devanagari, latin, sound
 from marketplace.domain.search.units import split_unit, write_number
 
@@ -41,76 +33,73 @@ def resolve(lexicon: Lexicon, keyword: str, *, literal: bool = False) -> Terms:
         literal: take the words as typed, without corrections.
     """
     parsed = parse_keyword(keyword, literal=literal, is_name=synonyms.begins_with)
-    groups = _Resolver(lexicon, parsed, literal=literal).groups() if parsed.words else []
     unwanted = tuple(
         phrase for word in parsed.unwanted for phrase in (Phrase(analysis.phrase(word)), *synonyms.find((word,)))
     )
     # Repeated words count once.
-    found = tuple(dict.fromkeys((*parsed.quoted, *groups)))
-    is_hopeless = bool(keyword.strip()) and not (found or parsed.without or unwanted)
+    groups = tuple(dict.fromkeys((*parsed.quoted, *_Resolver(lexicon, parsed.words, literal=literal).groups())))
+    is_hopeless = bool(keyword.strip()) and not (groups or parsed.without or unwanted)
     excluded = (*parsed.excluded, *(f"not {word}" for word in parsed.unwanted))
-    return Terms(found, tuple(parsed.without), unwanted, excluded, hopeless=is_hopeless)
+    return Terms(groups, tuple(parsed.without), unwanted, excluded, hopeless=is_hopeless)
 
 
 class _Resolver:
     """Looks up the words of a keyword."""
 
-    def __init__(self, lexicon: Lexicon, parsed: ParsedKeyword, *, literal: bool = False):
+    def __init__(self, lexicon: Lexicon, words: Sequence[str], *, literal: bool = False):
         self.literal = literal
         self.lexicon = lexicon
-        self.words = parsed.words
+        self.words = words
         self.single: dict[str, Group] = {}
 
     def groups(self) -> list[Group]:
         """One group for each word or name of several words, in order, without words that only ask."""
-        skipped = word_lists.STOP_WORDS
-        if not self.literal and not (skipped | word_lists.ASKING).issuperset(self.words):
+        if self.literal:
+            return [group for _, group in self._pieces() if group.word not in word_lists.STOP_WORDS]
+        skipped = word_lists.STOP_WORDS | word_lists.ASKING
+        if skipped.issuperset(self.words):
             # Asking words are kept if the keyword has no others.
-            skipped |= word_lists.ASKING
+            skipped = word_lists.STOP_WORDS
         groups: list[Group] = []
         # Positions of the groups that follow an "or".
         choices: list[int] = []
         is_purpose = False
-        for at, length, group in self._pieces():
-            # "Acha" is "accha", which only describes.
-            word = (group.corrected or self.words[at]) if length == 1 else ""
-            if not self.literal and word in word_lists.OR and groups and at + 1 < len(self.words):
+        for at, group in self._pieces():
+            # "Acha" is "accha", which only describes. A name of several words is none of the words below.
+            word = "" if " " in group.word else group.searched
+            if word in word_lists.OR and groups and at + 1 < len(self.words):
                 choices.append(len(groups))
             elif word not in skipped:
                 if is_purpose or (word and self._is_place_of_use(at)):
                     group = replace(group, optional=True, is_purpose=True)
                 groups.append(group)
-            elif groups and not self.literal:
+            elif groups:
                 is_purpose = is_purpose or word in word_lists.PURPOSE
                 if word in word_lists.PURPOSE_BEFORE:
                     groups = [replace(each, optional=True, is_purpose=True) for each in groups]
-        return groups if self.literal else _with_preferences(_with_choices(groups, choices))
+        return _with_preferences(_with_choices(groups, choices))
 
-    def _pieces(self) -> Iterator[tuple[int, int, Group]]:
-        """Position, number of words, and group of each word or name."""
-        meant = [self._group(word).corrected or word for word in self.words]
+    def _pieces(self) -> Iterator[tuple[int, Group]]:
+        """Position and group of each word, or name of several words."""
+        meant = [self._group(word).searched for word in self.words]
         at = 0
         while at < len(self.words):
-            group, length = self._next_group(at, meant)
-            yield at, length, group
-            at += length
-
-    def _next_group(self, at: int, meant: Sequence[str]) -> tuple[Group, int]:
-        """The group that begins at a position, and its number of words."""
-        found = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
-        if found is None or not (_is_describing(found.word) or self.lexicon.count(found.alternatives)):
-            return self._group(self.words[at]), 1
-        said = found.word.split()
-        typed = " ".join(self.words[at : at + len(said)])
-        parts = tuple(self._group(word) for word in said if word not in word_lists.STOP_WORDS)
-        return replace(found, word=typed, corrected="" if found.word == typed else found.word, parts=parts), len(said)
+            group = self._named(self.words, at) or self._joined(at) or self._named(meant, at)
+            if group and (_is_describing(group.word) or self.lexicon.count(group.alternatives)):
+                said = group.word.split()
+                typed = " ".join(self.words[at : at + len(said)])
+                parts = tuple(self._group(word) for word in said if word not in word_lists.STOP_WORDS)
+                group = replace(group, word=typed, corrected="" if group.word == typed else group.word, parts=parts)
+            else:
+                group = self._group(self.words[at])
+            yield at, group
+            at += len(group.word.split())
 
     def _is_place_of_use(self, at: int) -> bool:
         """Whether the word names a place of use, not an item: "ghar ke liye", "in my office", "hostel room me"."""
         before, after = self.words[at - 1 : at], self.words[at + 1 : at + 2]
-        if self.literal or self.words[at] not in word_lists.PLACE_OF_USE:
-            return False
-        return bool(word_lists.PREPOSITION.intersection(before) or word_lists.POSTPOSITION.intersection(after))
+        is_placed = word_lists.PREPOSITION.intersection(before) or word_lists.POSTPOSITION.intersection(after)
+        return self.words[at] in word_lists.PLACE_OF_USE and bool(is_placed)
 
     @staticmethod
     def _named(words: Sequence[str], at: int) -> Group | None:
@@ -121,14 +110,15 @@ class _Resolver:
             some = tuple(words[at : at + length])
             said = synonyms.without_particles(some)
             if some[-1] not in word_lists.STOP_WORDS and (others := synonyms.find(said)):
-                return Group(" ".join(some), _unique(Phrase.of(*said), Phrase.of("".join(said)), *others))
+                alternatives = dict.fromkeys((Phrase.of(*said), Phrase.of("".join(said)), *others))
+                return Group(" ".join(some), tuple(alternatives))
         return None
 
     def _joined(self, at: int) -> Group | None:
         """Two words that ads write as one, e.g. "mac book", "ps five"."""
         pair = self.words[at : at + 2]
         joined = "".join((*pair[:1], *map(write_number, pair[1:])))
-        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self._is_known(joined):
+        if len(pair) < 2 or len(joined) > _JOIN_MAX or joined.isdecimal() or not self.lexicon.is_known(joined):
             return None
         return Group(" ".join(pair), (Phrase.of(joined), Phrase.of(*pair), *synonyms.find((joined,))))
 
@@ -137,9 +127,9 @@ class _Resolver:
         if word not in self.single:
             group = self._looked_up(word)
             # The phonetic token finds it in the other script too, but does not prove that it is spelled correctly.
-            tokens = (analysis.sound_token(it) for it in (word, group.corrected))
-            heard = (Phrase((token,)) for token in tokens if token)
-            self.single[word] = replace(group, alternatives=_unique(*group.alternatives, *heard))
+            tokens = filter(None, map(analysis.sound_token, (word, group.corrected)))
+            alternatives = dict.fromkeys((*group.alternatives, *(Phrase((token,)) for token in tokens)))
+            self.single[word] = replace(group, alternatives=tuple(alternatives))
         return self.single[word]
 
     def _looked_up(self, word: str) -> Group:
@@ -181,9 +171,6 @@ class _Resolver:
                     if sound(word) and sound(other) == sound(word):
                         yield Phrase.of(other)
 
-    def _is_known(self, word: str) -> bool:
-        return self.lexicon.uses(word) > 0 or word in synonyms.known_words()
-
     def _split(self, word: str) -> tuple[Phrase, ...]:
         """Split a word in ways that ads have side by side, or that have synonyms."""
         if not word.isascii() or "." in word or not 4 <= len(word) <= _JOIN_MAX or word.isdecimal():
@@ -195,7 +182,7 @@ class _Resolver:
             is_apart = min(map(len, some)) >= 2 or word[at - 1].isdecimal() != word[at].isdecimal()
             if not is_apart or not word_lists.STOP_WORDS.isdisjoint(some):
                 continue
-            if all(self._is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
+            if all(self.lexicon.is_known(part) or part.isdecimal() for part in some) or synonyms.find(some):
                 found += (Phrase.of(*some), *synonyms.find(some))
         return tuple(found) if found and self.lexicon.count(tuple(found)) else ()
 
@@ -219,8 +206,7 @@ def _with_preferences(groups: list[Group]) -> list[Group]:
 
 
 def _is_preference(group: Group) -> bool:
-    words = (choice.corrected or choice.word for choice in group.choices or (group,))
-    return group.optional or all(map(_is_describing, words))
+    return group.optional or all(_is_describing(choice.searched) for choice in group.choices or (group,))
 
 
 def _is_describing(words: str) -> bool:
@@ -231,10 +217,6 @@ def _is_describing(words: str) -> bool:
 def _meanings(words: Iterable[str]) -> tuple[Phrase, ...]:
     """The words with their synonyms."""
     return tuple(phrase for word in words for phrase in (Phrase.of(word), *synonyms.find((word,))))
-
-
-def _unique(*phrases: Phrase) -> tuple[Phrase, ...]:
-    return tuple(dict.fromkeys(phrases))
 
 
 def _with_choices(groups: list[Group], starts: Iterable[int]) -> list[Group]:
@@ -266,27 +248,20 @@ def _all_of(groups: Sequence[Group]) -> Group:
     if len(groups) == 1:
         return groups[0]
     side_by_side = Phrase(tuple(token for group in groups for token in group.alternatives[0].tokens))
-    return Group(_words_of(groups), (side_by_side,), _corrected(groups), parts=tuple(groups))
+    return replace(_merged(groups, " ", (side_by_side,)), parts=tuple(groups))
 
 
 def _either(sides: Sequence[Group]) -> Group:
     """Combine groups into one of which either matches."""
-    return Group(
-        _words_of(sides, " or "),
-        tuple(phrase for group in sides for phrase in group.alternatives),
-        _corrected(sides, " or "),
-        choices=tuple(choice for group in sides for choice in (group.choices or (group,))),
-    )
+    alternatives = tuple(phrase for group in sides for phrase in group.alternatives)
+    choices = tuple(choice for group in sides for choice in (group.choices or (group,)))
+    return replace(_merged(sides, " or ", alternatives), choices=choices)
 
 
-def _words_of(groups: Iterable[Group], between: str = " ") -> str:
-    return between.join(group.word for group in groups)
-
-
-def _corrected(groups: Sequence[Group], between: str = " ") -> str:
-    """The words with their corrections; empty if none was misspelt."""
-    is_misspelt = any(group.corrected for group in groups)
-    return between.join(group.corrected or group.word for group in groups) if is_misspelt else ""
+def _merged(groups: Sequence[Group], between: str, alternatives: tuple[Phrase, ...]) -> Group:
+    typed = between.join(group.word for group in groups)
+    searched = between.join(group.searched for group in groups)
+    return Group(typed, alternatives, "" if searched == typed else searched)
 
 
 def name_categories(catalogue: Catalogue, terms: Terms) -> Terms:
@@ -294,30 +269,29 @@ def name_categories(catalogue: Catalogue, terms: Terms) -> Terms:
 
     So "car" lists cars before a house with a car porch.
     """
-    if not terms.groups:
-        return terms
     # A purpose names no category: "lamp for the office" is no office.
     things = [group for group in terms.groups if not group.is_purpose] or terms.groups
     tokens = {token for group in things for phrase in group.alternatives for token in phrase.tokens}
-    found = []
+    named: list[NamedCategory] = []
     shared: set[str] = set()
-    named = (("category_id", catalogue.categories), ("subcategory_id", catalogue.subcategories))
-    for field, view in ((field, view) for field, views in named for view in views.values()):
+    views = [("category_id", view) for view in catalogue.categories.values()]
+    views += [("subcategory_id", view) for view in catalogue.subcategories.values()]
+    for field, view in views:
         parts = _parts(view.name)
-        said = [part for part in parts if part and tokens.issuperset(part)]
-        naming = frozenset(
+        said = [part for part in parts if part and part <= tokens]
+        groups = frozenset(
             at
             for at, group in enumerate(terms.groups)
-            if any(set(part).issuperset(phrase.tokens) for part in said for phrase in group.alternatives)
+            if any(part.issuperset(phrase.tokens) for part in said for phrase in group.alternatives)
         )
-        if naming:
-            found.append(NamedCategory(field, view.id, naming))
+        if groups:
+            named.append(NamedCategory(field, view.id, groups))
         if len(parts) > 1:
             shared.update(*parts)
-    return replace(terms, named=NamedCategories(tuple(found), frozenset(shared)))
+    return replace(terms, named=tuple(named), shared=frozenset(shared))
 
 
 @lru_cache(maxsize=2048)
-def _parts(name: str) -> tuple[tuple[str, ...], ...]:
+def _parts(name: str) -> tuple[frozenset[str], ...]:
     """The tokens of each part of a name."""
-    return tuple(analysis.phrase(part) for part in _BETWEEN_THINGS.split(name.casefold()))
+    return tuple(frozenset(analysis.phrase(part)) for part in _BETWEEN_THINGS.split(name.casefold()))

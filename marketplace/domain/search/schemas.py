@@ -1,9 +1,11 @@
 """Queries and results of a search."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
+
+from pydantic.alias_generators import to_camel
 
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.paging import Page
@@ -71,23 +73,9 @@ class SearchQuery:
 
 # Attributes of a query with their parameters, in the order of URLs; dynamic fields follow as `field[<id>]`.
 PARAMETERS = {
-    "keyword": "keyword",
-    "ad_type": "producttype",
-    "category_id": "categoryId",
-    "subcategory_id": "subcategoryId",
-    "city": "city",
-    "min_price": "minPrice",
-    "max_price": "maxPrice",
-    "price_unit": "priceUnit",
-    "lat": "lat",
-    "lng": "lng",
-    "radius_km": "radiusKm",
-    "near": "near",
-    "posted_within_days": "postedWithinDays",
-    "featured": "featured",
-    "seller_id": "sellerId",
-    "sort": "sort",
-    "literal": "literal",
+    attribute.name: "producttype" if attribute.name == "ad_type" else to_camel(attribute.name)
+    for attribute in fields(SearchQuery)
+    if attribute.name not in ("fields", "home", "after")
 }
 # Attributes that a filter sets, with those that make sense only while it is set.
 FILTERS = {
@@ -97,16 +85,25 @@ FILTERS = {
     "fields": ("fields",),
     "city": ("city",),
     "price": ("min_price", "max_price", "price_unit"),
-    "near": ("lat", "lng", "radius_km"),
+    "near": ("lat", "lng", "radius_km", "near"),
     "posted": ("posted_within_days",),
     "featured": ("featured",),
 }
-_NO_QUERY = SearchQuery()
+NO_QUERY = SearchQuery()
 
 
 def filter_off(name: str) -> dict[str, Any]:
     """The attributes of a query that turn a filter off."""
-    return {attribute: getattr(_NO_QUERY, attribute) for attribute in FILTERS[name]}
+    return {attribute: getattr(NO_QUERY, attribute) for attribute in FILTERS[name]}
+
+
+def params_of(query: SearchQuery, *names: str) -> tuple[str, ...]:
+    """The parameters of filters of a query; sorting by distance goes with the place."""
+    attributes = dict.fromkeys(attribute for name in names for attribute in FILTERS[name])
+    found = [PARAMETERS[attribute] for attribute in attributes if attribute != "fields"]
+    found += [f"field[{name}]" for name in query.fields] if "fields" in attributes else []
+    found += ["sort"] if "near" in names and query.sort is Sort.DISTANCE else []
+    return tuple(found)
 
 
 def is_filter_on(query: SearchQuery, name: str) -> bool:
@@ -119,7 +116,6 @@ class Chip(View):
 
     Attributes:
         kind: `price`, `city`, `type`, `posted` or `near`.
-        text: for display, e.g. "Under ₹15,000".
         words: the words of the keyword that mean it.
         rest: the keyword without these words.
     """
@@ -131,24 +127,14 @@ class Chip(View):
 
 
 class ChosenFilter(View):
-    """An active filter.
-
-    Attributes:
-        text: for display, e.g. "Posted within 7 days".
-        params: the parameters to drop to remove it.
-    """
+    """An active filter, with the parameters to drop to remove it."""
 
     text: str
     params: tuple[str, ...]
 
 
 class FacetValue(View):
-    """A value of a facet.
-
-    Attributes:
-        value: of the query parameter.
-        count: the number of ads that a click would find.
-    """
+    """A value of a query parameter, with the number of ads that a click would find."""
 
     value: str
     label: str
@@ -176,11 +162,9 @@ class Fallback(View):
 
     Attributes:
         kind: `words`, `radius` or `filters`.
-        text: for display.
         keyword: the new keyword.
         drop: the query parameters to drop.
         radius_km: the wider radius, if the radius is a parameter.
-        count: the number of ads that it finds.
     """
 
     kind: str
@@ -196,10 +180,9 @@ class SearchPage(Page[AdCard]):
     """A page of results, with ways to narrow or change the search.
 
     Attributes:
-        chips: filters that were understood from the keyword.
         corrected: the corrected keyword; empty if nothing was misspelt.
         similar: if few ads have all words, ads that have most of them; not part of the total.
-        fallbacks: changes of the search that give results, if there are none.
+        fallbacks: given if there are no results.
         understood: the query with the filters that were understood from the keyword.
         home: name of the visitor's town, if the list begins there unless another order is asked for.
     """
@@ -214,12 +197,7 @@ class SearchPage(Page[AdCard]):
 
 
 class Suggestion(View):
-    """A suggestion below the search box.
-
-    Attributes:
-        kind: `query`, `category` or `ad`.
-        link: path on this site.
-    """
+    """A suggestion below the search box; its kind is `query`, `category` or `ad`, its link a path on this site."""
 
     kind: str
     text: str
@@ -227,7 +205,7 @@ class Suggestion(View):
 
 
 class LiveCounts(View):
-    """Numbers of live ads: total, by type, by category, by category and type."""
+    """Numbers of live ads."""
 
     total: int = 0
     by_type: dict[str, int] = {}

@@ -1,7 +1,7 @@
 """Search and lists of live ads."""
 
-import dataclasses
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from marketplace.domain.search.cards import cards_of, cards_of_rows
 from marketplace.domain.search.facets import FIRST_VALUES
 from marketplace.domain.search.facets import count as count_facets
 from marketplace.domain.search.lexicon import Lexicon
-from marketplace.domain.search.plan import Plan, home_of, make_plan
+from marketplace.domain.search.plan import home_of, make_plan
 from marketplace.domain.search.resolving import name_categories
 from marketplace.domain.search.schemas import SearchPage, SearchQuery, Sort
 from marketplace.domain.search.understanding import Understood
@@ -66,23 +66,24 @@ def list_ads(
         searcher = search_index.get_index().searcher()
         if searcher is None and not can_browse(query):
             # Without an index, the list does not begin at the visitor's town.
-            query = dataclasses.replace(query, home=None)
+            query = replace(query, home=None)
             if not can_browse(query):
                 raise Unavailable(t(messages.INDEX_IS_BEING_BUILT))
-        plan = _plan(db, Lexicon(searcher), query) if searcher else None
+        plan = make_plan(Lexicon(searcher), query) if searcher else None
+        if plan and plan.terms.groups:
+            plan = replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
         understood = plan.understood if plan else Understood(query)
         home = home_of(understood.query)
-        page = SearchPage(
-            (),
-            0,
-            window.page,
-            window.limit,
+        make_page = partial(
+            SearchPage,
+            page=window.page,
+            limit=window.limit,
             chips=understood.chips,
             understood=understood.query,
             home=home.city if home else "",
         )
         if plan and plan.terms.hopeless:
-            return page
+            return make_page(items=(), total=0)
         # Begins at the visitor's town, if the list does.
         start = plan.query if plan else query
         if plan and not can_browse(query):
@@ -102,15 +103,14 @@ def list_ads(
         if not total:
             # Similar ads and fallbacks are found among all ads.
             tags.depend_on(["listings"])
-        return dataclasses.replace(
-            page,
+        return make_page(
             items=tuple(items),
             total=total,
             similar=tuple(cards_of(db, actor, similar, start)),
             facets=count_facets(catalog.get_catalogue(db), plan, facet_values, price_unit=facet_price_unit, fixed=fixed)
             if plan and facets
             else (),
-            corrected=_corrected(plan) if plan and total else "",
+            corrected=plan.terms.corrected if plan and total else "",
             fallbacks=fallbacks.find(plan, query) if plan and not total else (),
         )
 
@@ -152,25 +152,10 @@ def list_ads_for_url(
     try:
         return find(query), query
     except Invalid:
-        query = dataclasses.replace(query, after="")
+        query = replace(query, after="")
         if query.lat is None:
-            query = dataclasses.replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
+            query = replace(query, radius_km=None, sort=None if query.sort is Sort.DISTANCE else query.sort)
         return find(query), query
-
-
-def _plan(db: Session, lexicon: Lexicon, query: SearchQuery) -> Plan:
-    plan = make_plan(lexicon, query)
-    if not plan.terms.groups:
-        return plan
-    return dataclasses.replace(plan, terms=name_categories(catalog.get_catalogue(db), plan.terms))
-
-
-def _corrected(plan: Plan) -> str:
-    """The corrected keyword; empty if nothing was misspelt."""
-    if not any(group.corrected for group in plan.terms.groups):
-        return ""
-    said = (f'"{group.word}"' if group.exact else group.corrected or group.word for group in plan.terms.groups)
-    return " ".join(said)
 
 
 def _number_of(connection: sa.Connection, ad_id: str) -> int:

@@ -1,23 +1,22 @@
 """Suggestions while typing: queries with results, categories, and ads."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from urllib.parse import quote
 
 import sqlalchemy as sa
 from rapidfuzz.distance import OSA
 from sqlmodel import Session
-from tantivy import Occur, Order, Query
 
 from marketplace.core.actor import Actor
 from marketplace.domain import catalog
 from marketplace.domain.listings.rows import listings
 from marketplace.domain.search import analysis, cities, synonyms, word_lists
-from marketplace.domain.search.index_query import either, term
+from marketplace.domain.search.index_query import boolean, either, find, term
 from marketplace.domain.search.lexicon import MIN_LENGTH, Lexicon
-from marketplace.domain.search.plan import Plan
+from marketplace.domain.search.plan import BY_FIELD, Plan
 from marketplace.domain.search.resolving import resolve
-from marketplace.domain.search.schemas import SearchQuery, Suggestion
+from marketplace.domain.search.schemas import SearchQuery, Sort, Suggestion
 from marketplace.domain.search.understanding import understand
 from marketplace.integrations import search_index
 
@@ -26,7 +25,8 @@ _QUERIES, _CATEGORIES, _ADS = 4, 3, 4
 _ADS_READ = 16
 _BEFORE_PLACES = {"in", "near", "at", "around"}
 _LONGEST_CITY = 3
-_LEAST_PRICE, _LAKH = 1_000, 100_000
+# Digits of the round prices to complete; above, people write lakh and crore, which have up to two digits.
+_ROUND_LENGTHS, _LAKH_LENGTH = (4, 5), 2
 # After other words, a shorter last word is neither expanded nor corrected.
 _LEAST_LETTERS = 3
 _PREFIX_WORDS = 20
@@ -41,18 +41,15 @@ def suggest(db: Session, actor: Actor, q: str) -> list[Suggestion]:
         return []
     completion = _Completion(Lexicon(searcher), words)
     if (prices := completion.prices()) is not None:
-        return [_query(text) for text in prices]
+        return list(map(_query, prices))
     categories = _categories(catalog.get_catalogue(db))
-    category_words = {word for own, _ in categories for word in own}
+    category_words = {word for name, _ in categories for word in name}
     queries = completion.towns() or completion.finished(category_words) or completion.corrected()
     # Categories whose names have all typed words; names that begin with them come first.
     fitting = [it for it in categories if all(any(own.startswith(word) for own in it[0]) for word in words)]
     fitting.sort(key=lambda it: not it[0][0].startswith(words[0]))
-    return [
-        *(_query(text) for text in queries[:_QUERIES]),
-        *(category for _, category in fitting[:_CATEGORIES]),
-        *_ads(db.connection(), completion),
-    ]
+    shown = [category for _, category in fitting[:_CATEGORIES]]
+    return [*map(_query, queries[:_QUERIES]), *shown, *_ads(db.connection(), completion)]
 
 
 def _query(text: str) -> Suggestion:
@@ -74,11 +71,14 @@ class _Completion:
 
     def prices(self) -> list[str] | None:
         """Complete a price: "sofa under 1" with 1000, 10000 and 1 lakh; None if the keyword does not end with one."""
-        if not self.before or not self.last.isdecimal() or self.last.startswith("0"):
+        digits = self.last
+        if not self.before or not digits.isdecimal() or digits.startswith("0"):
             return None
-        if not any(_ends_in_price(self._with(self.last + zeros)) for zeros in ("000", "000000")):
+        if not any(_ends_in_price(self._with(digits + zeros)) for zeros in ("000", "000000")):
             return None
-        texts = filter(_ends_in_price, map(self._with, _amounts(self.last)))
+        amounts = [digits, *(digits.ljust(length, "0") for length in _ROUND_LENGTHS if length > len(digits))]
+        amounts += [f"{digits} lakh", f"{digits} crore"] if len(digits) <= _LAKH_LENGTH else []
+        texts = filter(_ends_in_price, map(self._with, amounts))
         return list(islice(filter(self._finds, texts), _QUERIES))
 
     def towns(self) -> list[str]:
@@ -104,11 +104,10 @@ class _Completion:
     def corrected(self) -> list[str]:
         """Complete the last word to a synonym or a city; failing that, correct it; failing that, correct all words."""
         is_long = len(self.last) >= _LEAST_LETTERS
-        if not self.before or is_long:
-            if found := self._synonyms(of_one_word=True):
-                return found
-            if is_long and (found := self._cities(self.before, [self.last])):
-                return found
+        if (is_long or not self.before) and (found := self._synonyms(of_one_word=True)):
+            return found
+        if is_long and (found := self._cities(self.before, [self.last])):
+            return found
         if len(self.last) >= MIN_LENGTH:
             # Words whose beginning is one edit away from the last word.
             start = self._continued(self.last[0])
@@ -117,7 +116,7 @@ class _Completion:
             if found := _different(self._with(word) for word, _ in near[: 2 * _QUERIES]):
                 return found
         terms = resolve(self.lexicon, " ".join(self.words))
-        text = " ".join(group.corrected or group.word for group in terms.groups)
+        text = " ".join(group.searched for group in terms.groups)
         is_complete = bool(terms.groups) and terms.groups[-1].word.endswith(self.last)
         return [text] if is_complete and self._finds(text) else []
 
@@ -139,8 +138,8 @@ class _Completion:
                     names[city] = name
         order = {city: at for at, city in enumerate(with_ads)}
         found = sorted(names.items(), key=lambda it: (it[1] != tuple(start), -order[it[0]]))
-        texts = [" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES]]
-        return [text for text in texts if self._finds(text)][:_QUERIES]
+        texts = (" ".join((*before, *name)) for _, name in found[: 2 * _QUERIES])
+        return list(islice(filter(self._finds, texts), _QUERIES))
 
     def _continued(self, start: str) -> list[tuple[str, int]]:
         """Words with this prefix in ads that have the words before it, with the number of these ads."""
@@ -151,7 +150,7 @@ class _Completion:
         return " ".join((*self.before, word))
 
     def _plan(self, text: str) -> Plan:
-        understood = understand(SearchQuery(keyword=text), lambda: cities.known_cities(self.lexicon.cities()))
+        understood = understand(SearchQuery(keyword=text), cities.known_cities(self.lexicon.cities()))
         terms = resolve(self.lexicon, understood.query.keyword, literal=True)
         return Plan(self.lexicon, understood, understood.query, terms)
 
@@ -159,19 +158,8 @@ class _Completion:
         return self._plan(text).count() > 0
 
 
-def _amounts(digits: str) -> Iterator[str]:
-    """Round prices that begin with these digits, written as people do."""
-    yield digits
-    for zeros in range(1, len(str(_LAKH)) - len(digits)):
-        if int(digits) * 10**zeros >= _LEAST_PRICE:
-            yield digits + "0" * zeros
-    if len(digits) < len("100"):
-        yield f"{digits} lakh"
-        yield f"{digits} crore"
-
-
 def _ends_in_price(text: str) -> bool:
-    chips = understand(SearchQuery(keyword=text), dict).chips
+    chips = understand(SearchQuery(keyword=text), {}).chips
     return any(chip.kind == "price" and text.endswith(chip.words) for chip in chips)
 
 
@@ -186,10 +174,8 @@ def _different(texts: Iterable[str]) -> list[str]:
 def _categories(catalogue: catalog.Catalogue) -> list[tuple[list[str], Suggestion]]:
     """All categories in order, then all subcategories, each with the words of its name."""
     links = [(view.name, f"/category/{view.id}") for view in catalogue.categories.values()]
-    links += [
-        (view.name, f"/category/{view.category_id}?subcategoryId={view.id}")
-        for view in catalogue.subcategories.values()
-    ]
+    below = catalogue.subcategories.values()
+    links += [(view.name, f"/category/{view.category_id}?subcategoryId={view.id}") for view in below]
     return [(analysis.words(name), Suggestion(kind="category", text=name, link=link)) for name, link in links]
 
 
@@ -198,16 +184,10 @@ def _ads(connection: sa.Connection, completion: _Completion) -> list[Suggestion]
     wanted = [{analysis.stem(word)} for word in completion.before if word not in word_lists.STOP_WORDS]
     last = completion.lexicon.starting_with(completion.last, limit=_PREFIX_WORDS)
     wanted.append(set(map(analysis.stem, (completion.last, *last))))
-    query = Query.boolean_query([(Occur.Must, either(term("name", stem) for stem in stems)) for stems in wanted])
-    hits = completion.searcher.search(
-        query, limit=_ADS_READ, count=False, order_by_field="number", order=Order.Desc
-    ).hits
-    rows = connection.execute(
-        sa.select(listings.c.ad_id, listings.c.name)
-        .where(listings.c.number.in_([number for number, _ in hits]))
-        .order_by(listings.c.number.desc())
-    )
+    query = boolean(either(term("name", stem) for stem in stems) for stems in wanted)
+    newest = find(completion.searcher, query, _ADS_READ, **BY_FIELD[Sort.NEWEST])
+    rows = sa.select(listings.c.ad_id, listings.c.name).where(listings.c.number.in_(newest))
     found: dict[str, Suggestion] = {}
-    for ad_id, name in rows:
+    for ad_id, name in connection.execute(rows.order_by(listings.c.number.desc())):
         found.setdefault(analysis.fold(name), Suggestion(kind="ad", text=name, link=f"/products/{ad_id}"))
     return list(found.values())[:_ADS]

@@ -9,18 +9,17 @@ from marketplace.domain.search.terms import Phrase
 from marketplace.domain.search.units import join_units
 
 _FILE = Path(__file__).with_name("synonyms.txt")
-_ONE_WAY = "->"
-MAX_WORDS = 3
+_MAX_WORDS = 3
 
 Wording = tuple[str, ...]
 
 
 @lru_cache
 def _lines() -> tuple[tuple[list[Wording], list[Wording]], ...]:
-    """The lines of the file: source wordings and target wordings, each as its words."""
+    """The lines of the file: wordings, and what they are widened to; these are the same list without an arrow."""
     found = []
     for line in _FILE.read_text(encoding="utf-8").splitlines():
-        left, arrow, right = line.partition("#")[0].partition(_ONE_WAY)
+        left, arrow, right = line.partition("#")[0].partition("->")
         if sources := _wordings_in(left):
             found.append((sources, _wordings_in(right) if arrow else sources))
     return tuple(found)
@@ -42,14 +41,14 @@ def without_particles(words: Sequence[str]) -> Wording:
 
 
 @lru_cache
-def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
-    """Tokens of each source wording with the phrases of its targets."""
+def _by_tokens() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
+    """The phrases to search as well, by the tokens of a wording."""
     found: dict[tuple[str, ...], dict[Phrase, None]] = {}
     sets = {words: sources for sources, targets in _lines() if sources is targets for words in sources}
     for sources, targets in _lines():
         # What is widened to a thing finds its other names too.
         targets = targets if sources is targets else [*targets, *sets.get(targets[0], ())]
-        others = [Phrase(Phrase.of(*words).tokens, synonym=True) for words in targets]
+        others = [Phrase.of(*words, synonym=True) for words in targets]
         for tokens in (Phrase.of(*words).tokens for words in sources):
             found.setdefault(tokens, {}).update(dict.fromkeys(it for it in others if it.tokens != tokens))
     return {tokens: tuple(others) for tokens, others in found.items()}
@@ -57,17 +56,13 @@ def _wordings() -> dict[tuple[str, ...], tuple[Phrase, ...]]:
 
 def find(words: Sequence[str]) -> tuple[Phrase, ...]:
     """The synonyms of these words together."""
-    return _wordings().get(tuple(map(analysis.stem, words)), ())
+    return _by_tokens().get(Phrase.of(*words).tokens, ())
 
 
 def begins_with(words: Sequence[str]) -> bool:
-    """Whether a wording of several words begins with these two: "bina gear" names something, although "bina" says no."""
-    return tuple(map(analysis.stem, words)) in _beginnings()
-
-
-@lru_cache
-def _beginnings() -> frozenset[tuple[str, ...]]:
-    return frozenset(tokens[:2] for tokens in _wordings() if len(tokens) > 1)
+    """Whether a longer wording begins with these two words: "bina gear" names something, although "bina" says no."""
+    tokens = Phrase.of(*words).tokens
+    return any(len(known) > 1 and known[:2] == tokens for known in _by_tokens())
 
 
 def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
@@ -76,23 +71,20 @@ def continuing(words: Sequence[str]) -> list[tuple[int, Wording]]:
     The last word may be incomplete if it is the only one of the wording, or if the wording's first word is complete.
     """
     found: dict[frozenset[Wording], tuple[int, Wording]] = {}
-    for begun in range(min(MAX_WORDS, len(words)), 0, -1):
+    for begun in range(min(_MAX_WORDS, len(words)), 0, -1):
         *whole, half = words[-begun:]
         for wording, meaning in _offered().items():
             if len(wording) >= begun and wording[: begun - 1] == tuple(whole) and wording[begun - 1].startswith(half):
                 is_begun = len(wording) == 1 or whole or wording[0] == half
-                if is_begun and tuple(map(analysis.stem, words[-begun:])) not in meaning:
+                if is_begun and Phrase.of(*words[-begun:]).tokens not in meaning:
                     found.setdefault(meaning, (begun, wording))
     return list(found.values())
 
 
 @lru_cache
 def _offered() -> dict[Wording, frozenset[Wording]]:
-    """Wordings with the tokens of all that mean the same.
-
-    Those that stand only on the left of an arrow are left out; many of them are misspelt.
-    """
-    targets = dict.fromkeys(wording for _, others in _lines() for wording in others)
+    """Wordings with the tokens of all that mean the same, without those only left of an arrow, which may be misspelt."""
+    targets = dict.fromkeys(words for _, targets in _lines() for words in targets)
     return {
         words: frozenset((Phrase.of(*words).tokens, *(it.tokens for it in others)))
         for words in targets

@@ -1,7 +1,7 @@
 """The parsed keyword: required, optional and excluded phrases, independent of the index's query language."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,9 +21,9 @@ class Phrase:
     synonym: bool = False
 
     @classmethod
-    def of(cls, *words: str) -> "Phrase":
+    def of(cls, *words: str, synonym: bool = False) -> "Phrase":
         """Return the words as a phrase of stems."""
-        return cls(tuple(map(analysis.stem, words)))
+        return cls(tuple(map(analysis.stem, words)), synonym)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,11 @@ class Group:
     parts: "tuple[Group, ...]" = ()
     choices: "tuple[Group, ...]" = ()
 
+    @property
+    def searched(self) -> str:
+        """The word as it is searched: corrected if it was misspelt, in quotes if it was."""
+        return f'"{self.word}"' if self.exact else self.corrected or self.word
+
 
 class NamedCategory(NamedTuple):
     """A category or subcategory that the keyword names.
@@ -63,17 +68,6 @@ class NamedCategory(NamedTuple):
     groups: frozenset[int]
 
 
-class NamedCategories(NamedTuple):
-    """The categories that the keyword names.
-
-    Attributes:
-        shared: tokens of names with several parts; an ad in "Guitars & Keyboards" is one or the other.
-    """
-
-    found: tuple[NamedCategory, ...] = ()
-    shared: frozenset[str] = frozenset()
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a keyword: ads match every group that is not optional, and none of the excluded phrases.
@@ -84,6 +78,7 @@ class Terms:
         excluded: both as a keyword says them.
         hopeless: the keyword has no word that could find an ad.
         named: categories that the groups name.
+        shared: tokens of category names with several parts; an ad in "Guitars & Keyboards" is one or the other.
     """
 
     groups: tuple[Group, ...] = ()
@@ -91,13 +86,19 @@ class Terms:
     unwanted: tuple[Phrase, ...] = ()
     excluded: tuple[str, ...] = ()
     hopeless: bool = False
-    named: NamedCategories = field(default_factory=NamedCategories)
+    named: tuple[NamedCategory, ...] = ()
+    shared: frozenset[str] = frozenset()
 
     @property
-    def is_one_name(self) -> bool:
-        """Whether one name of several words is all that is required."""
-        required = [group for group in self.groups if not group.optional]
-        return len(required) == 1 and len(required[0].parts) > 1
+    def corrected(self) -> str:
+        """The corrected keyword; empty if nothing was misspelt."""
+        is_misspelt = any(group.corrected for group in self.groups)
+        return " ".join(group.searched for group in self.groups) if is_misspelt else ""
+
+    @property
+    def required(self) -> list[Group]:
+        """The groups that are not optional."""
+        return [group for group in self.groups if not group.optional]
 
 
 @dataclass(slots=True)
@@ -105,8 +106,6 @@ class ParsedKeyword:
     """The parts of a keyword, before its words are looked up in the index.
 
     Attributes:
-        words: single words in order.
-        quoted: quoted phrases.
         without: words and quoted phrases after a minus.
         excluded: the same as typed.
         unwanted: words after "not" and the like.
@@ -148,34 +147,31 @@ def parse_keyword(
             parsed.excluded.append(word or f'-"{quoted}"')
         elif found:
             parsed.quoted.append(Group(quoted.strip(), (Phrase(found),), exact=True))
-    parsed.words = _words(plain if literal else [_DURATION.sub("", " ".join(plain))])[: analysis.MAX_WORDS]
-    if not literal:
-        _move_negations(parsed, is_name)
+    text = " ".join(plain)
+    words = join_units(analysis.words(text if literal else _DURATION.sub("", text)))[: analysis.MAX_WORDS]
+    parsed.words, parsed.unwanted = (words, []) if literal else _negated(words, is_name)
     return parsed
 
 
-def _move_negations(parsed: ParsedKeyword, is_name: Callable[[Sequence[str]], bool]) -> None:
-    """Move negated words from `words` to `unwanted`."""
+def _negated(words: list[str], is_name: Callable[[Sequence[str]], bool]) -> tuple[list[str], list[str]]:
+    """The words that are wanted, and those that are not."""
     kept: list[str] = []
+    unwanted: list[str] = []
+    skipped = word_lists.STOP_WORDS | word_lists.ASKING | word_lists.OR
     is_negated = False
-    for at, word in enumerate(parsed.words):
-        if word in word_lists.NOT and not is_name(parsed.words[at : at + 2]):
+    for at, word in enumerate(words):
+        if word in word_lists.NOT and not is_name(words[at : at + 2]):
             is_negated = True
         elif word in word_lists.NOT_AFTER and kept:
             # "Samsung ke alawa".
-            kept = kept[:-1] if kept[-1] in word_lists.STOP_WORDS and kept[:-1] else kept
-            parsed.unwanted.append(kept.pop())
-        elif is_negated and word not in (word_lists.STOP_WORDS | word_lists.ASKING | word_lists.OR):
-            # "iPhone 13 not 13 mini" says 13 again only to name the mini.
-            if analysis.stem(word) not in map(analysis.stem, kept):
-                parsed.unwanted.append(word)
-                is_negated = False
+            if kept[-1] in word_lists.STOP_WORDS and kept[:-1]:
+                kept.pop()
+            unwanted.append(kept.pop())
         elif not is_negated:
             kept.append(word)
+        # "iPhone 13 not 13 mini" says 13 again only to name the mini.
+        elif word not in skipped and analysis.stem(word) not in map(analysis.stem, kept):
+            unwanted.append(word)
+            is_negated = False
     # A negation at the end negates nothing.
-    parsed.words = kept if kept or parsed.unwanted else parsed.words
-    parsed.unwanted = [word for word in parsed.unwanted if analysis.phrase(word)]
-
-
-def _words(parts: Iterable[str]) -> list[str]:
-    return join_units(analysis.words(" ".join(parts)))
+    return kept if kept or unwanted else words, [word for word in unwanted if analysis.phrase(word)]

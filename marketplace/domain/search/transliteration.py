@@ -5,25 +5,13 @@ from functools import lru_cache
 
 import jellyfish
 
-_VOWELS = dict(
-    zip("अआइईउऊऋएऐओऔऑऍऎऒ", ["a", "a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e", "e", "o"], strict=True)
-)
-_SIGNS = dict(zip("ािीुूृेैोौॉॅॆॊ", ["a", "i", "i", "u", "u", "ri", "e", "ai", "o", "au", "o", "e", "e", "o"], strict=True))
-_CONSONANTS = dict(
-    zip(
-        "कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहळऩऱऴ",
-        "k kh g gh n ch chh j jh n t th d dh n t th d dh n p f b bh m y r l v sh sh s h l n r l".split(),  # noqa: SIM905
-        strict=True,
-    )
-)
-_DOTTED = {"क": "q", "ख": "kh", "ग": "g", "ज": "z", "ड": "d", "ढ": "dh", "फ": "f", "य": "y"}
-_NUKTA, _VIRAMA, _NASALS, _SIGH = "़", "्", "ंँ", "ः"
-_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
+from marketplace.domain.search.word_lists import CONSONANTS, CONSONANTS_WITH_NUKTA, OTHER_LETTERS, VOWEL_SIGNS, VOWELS
+
+_NUKTA, _VIRAMA, _NASALS, _VISARGA = "़", "्", "ंँ", "ः"
+DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 _DEVANAGARI = re.compile("[\u0900-\u097f]")
-# In Unicode the scripts from Bengali to Malayalam have the same letters in the same order, 0x80 apart. Some letters exist in one only.
-_OTHER_SCRIPTS = {code: 0x0900 + code % 0x80 for code in range(0x0980, 0x0D80)} | str.maketrans(
-    {"ੰ": "ं", "ੱ": "", "ৎ": "त्", "ৰ": "र", "ৱ": "व", "ൺ": "ण्", "ൻ": "न्", "ർ": "र्", "ൽ": "ल्", "ൾ": "ळ्", "ൿ": "क्"}
-)
+# In Unicode the scripts from Bengali to Malayalam have the same letters in the same order, 0x80 apart.
+_OTHER_SCRIPTS = {code: 0x0900 + code % 0x80 for code in range(0x0980, 0x0D80)} | str.maketrans(OTHER_LETTERS)
 # The inherent vowel, marked until it is known whether it is spoken.
 _SCHWA = "ə"
 _SILENT_AT_END = re.compile(f"(?<=.){_SCHWA}$")
@@ -49,21 +37,19 @@ def is_devanagari(word: str) -> bool:
 @lru_cache(maxsize=50_000)
 def latin(word: str) -> str:
     """Transliterate a word to plain Latin letters, without silent vowels."""
-    spelled: list[str] = []
-    word = word.translate(_DIGITS)
+    spelled = ""
+    word = word.translate(DIGITS)
     for at, letter in enumerate(word):
-        following = word[at + 1] if at + 1 < len(word) else ""
-        if letter in _CONSONANTS:
-            spelled.append(_DOTTED.get(letter, _CONSONANTS[letter]) if following == _NUKTA else _CONSONANTS[letter])
-            after = word[at + 2 : at + 3] if following == _NUKTA else following
-            if after != _VIRAMA and after not in _SIGNS:
-                spelled.append(_SCHWA)
+        if letter in CONSONANTS:
+            has_nukta = word.startswith(_NUKTA, at + 1)
+            spelled += (has_nukta and CONSONANTS_WITH_NUKTA.get(letter)) or CONSONANTS[letter]
+            after = word[at + 1 + has_nukta : at + 2 + has_nukta]
+            spelled += "" if after == _VIRAMA or after in VOWEL_SIGNS else _SCHWA
         elif letter in _NASALS:
-            spelled.append("n")
-        elif letter not in (_NUKTA, _VIRAMA, _SIGH):
-            spelled.append(_VOWELS.get(letter) or _SIGNS.get(letter) or letter)
-    text = _SILENT_AT_END.sub("", "".join(spelled))
-    return _SILENT_INSIDE.sub(r"\1", text).replace(_SCHWA, "a")
+            spelled += "n"
+        elif letter not in (_NUKTA, _VIRAMA, _VISARGA):
+            spelled += VOWELS.get(letter) or VOWEL_SIGNS.get(letter) or letter
+    return _SILENT_INSIDE.sub(r"\1", _SILENT_AT_END.sub("", spelled)).replace(_SCHWA, "a")
 
 
 def metaphone(word: str) -> str:

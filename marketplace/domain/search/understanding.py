@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from marketplace.domain.search import analysis, cities, synonyms, word_lists
+from marketplace.domain.search import analysis, cities, word_lists
 from marketplace.domain.search.filter_phrases import END, READERS, Reader, Reading
 from marketplace.domain.search.lexicon import Lexicon
 from marketplace.domain.search.params import require_place
@@ -17,7 +17,7 @@ from marketplace.models import AdType
 _PRICE = {"min_price", "max_price"}
 # "For 2 days", "ek hafte ke liye", but not "for 6 months old".
 _COUNT = rf"(?<!{LETTER})(?:\d{{1,2}}|an?|{either(NUMBERS)})\s*(?:{either(RENTED_FOR)}){END}"
-_WHILE = re.compile(
+_HIRE_PERIOD = re.compile(
     rf"(?<!{LETTER})for\s+(?:only\s+)?{_COUNT}(?!\s*(?:old|baby))|{_COUNT}\s*(?:ke\s+liye|के\s+लिए){END}"
 )
 # A quote begins before a word; the sign after 55 is inches.
@@ -47,7 +47,7 @@ class Understood:
 
 def understand(
     query: SearchQuery,
-    list_cities: Callable[[], cities.Cities],
+    known: cities.Cities,
     is_word: Callable[[str], bool] | None = None,
     with_ads: Collection[str] = (),
 ) -> Understood:
@@ -57,25 +57,30 @@ def understand(
     searched as words either.
 
     Args:
-        list_cities: called only if there is a keyword.
+        known: the cities that it may name.
         is_word: whether a word is known, so that it is not a misspelt city; left out, no city is corrected.
         with_ads: the cities that have ads.
     """
     keyword = analysis.clean_query(query.keyword)
     if not keyword or query.literal:
         return Understood(query)
-    rented = _WHILE.search(_blank_quotes(keyword))
+    rented = _HIRE_PERIOD.search(_blank_quotes(keyword))
     found = _Found(query, f"{keyword[: rented.start()]} {keyword[rented.end() :]}" if rented else keyword)
     for pattern, read in READERS:
         found.read(pattern, read)
-    found.read_place(list_cities(), is_word, with_ads)
-    narrowed = replace(query, keyword=found.rest.strip())
-    for _, reading in found.applied:
+    found.read_place(known, is_word, with_ads)
+    rest = found.rest.strip()
+    narrowed = replace(query, keyword=rest)
+    chips: dict[str, Chip] = {}
+    for words, reading in found.applied:
         narrowed = _narrow(narrowed, reading)
-    is_bought = any(reading.kind == "price" for _, reading in found.applied) or _is_used(narrowed.keyword)
-    prefers = AdType.SELL if is_bought and narrowed.price_unit is None else None
-    prefers = AdType.RENT if rented else prefers
-    return Understood(narrowed, _chips(narrowed.keyword, found.applied), tuple(found.said), prefers)
+        others = (said for said, other in found.applied if other != reading)
+        keyword = " ".join(filter(None, (rest, *others)))
+        chips.setdefault(reading.text, Chip(kind=reading.kind, text=reading.text, words=words, rest=keyword))
+    kinds = {reading.kind for _, reading in found.applied}
+    is_bought = narrowed.price_unit is None and ("price" in kinds or _is_used(rest))
+    prefers = AdType.RENT if rented else AdType.SELL if is_bought else None
+    return Understood(narrowed, tuple(chips.values()), tuple(found.said), prefers)
 
 
 def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
@@ -86,10 +91,12 @@ def understand_in(lexicon: Lexicon, query: SearchQuery) -> Understood:
     """
 
     def is_word(word: str) -> bool:
-        return word in word_lists.STOP_WORDS or word in synonyms.known_words() or lexicon.uses(word) > 0
+        return word in word_lists.STOP_WORDS or lexicon.is_known(word)
 
-    with_ads = lexicon.cities() if query.keyword else []
-    understood = understand(query, lambda: cities.known_cities(with_ads), is_word, with_ads)
+    understood = Understood(query)
+    if query.keyword:
+        with_ads = lexicon.cities()
+        understood = understand(query, cities.known_cities(with_ads), is_word, with_ads)
     require_place(understood.query)
     return understood
 
@@ -145,14 +152,6 @@ class _Found:
 def _is_used(keyword: str) -> bool:
     words = analysis.words(keyword)
     return not (word_lists.USED.isdisjoint(words) and word_lists.USED_PHRASES.isdisjoint(pairwise(words)))
-
-
-def _chips(keyword: str, found: list[tuple[str, Reading]]) -> tuple[Chip, ...]:
-    chips: dict[str, Chip] = {}
-    for words, reading in found:
-        rest = " ".join(filter(None, (keyword, *(said for said, other in found if other != reading))))
-        chips.setdefault(reading.text, Chip(kind=reading.kind, text=reading.text, words=words, rest=rest))
-    return tuple(chips.values())
 
 
 def _blank_quotes(text: str) -> str:

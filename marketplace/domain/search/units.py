@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from marketplace.domain.search.transliteration import DIGITS
 from marketplace.domain.search.word_lists import ATTACHED_UNITS, MULTIPLES, NUMBERS, SQUARES, UNITS
 
 # \w leaves out the vowel signs of Devanagari.
@@ -21,10 +22,6 @@ _SQUARE = re.compile(SQUARE)
 DECIMAL = r"(?<![^\W_])(?<!\d\.)\d{1,12}\.\d{1,6}(?!\.?\d)"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _NUMBER_WITH_UNIT = re.compile(r"(\d+(?:\.\d+)?)([^\d.]+)")
-_DECIMAL = re.compile(r"(\d+\.\d+)(.*)")
-_INDIAN_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
-
-
 # Only before a multiple, since "do" and "char" are other words too.
 _AMOUNT = re.compile(
     rf"(?<!{LETTER})({either(NUMBERS)})(?:[\s-]+({either(NUMBERS)}))?(?:\s+(hundred|sau|सौ))?"
@@ -34,13 +31,7 @@ _AMOUNT = re.compile(
 
 def write_amounts(text: str) -> str:
     """Write numbers before thousand, lakh and crore in digits: "fifty thousand", "do lakh"."""
-    return _AMOUNT.sub(_digits, text)
-
-
-def _digits(match: re.Match[str]) -> str:
-    first, second, hundred = match.groups()
-    value = NUMBERS[first] + (NUMBERS[second] if second else 0)
-    return f"{value * (100 if hundred else 1):g}"
+    return _AMOUNT.sub(lambda it: f"{(NUMBERS[it[1]] + NUMBERS.get(it[2], 0)) * (100 if it[3] else 1):g}", text)
 
 
 def join_squares(folded: str) -> str:
@@ -57,9 +48,8 @@ def is_number(word: str) -> bool:
 def split_unit(word: str) -> tuple[str, str] | None:
     """Split "55inches" into ("55", "inch"); None if it is not a number with a known unit."""
     match = _NUMBER_WITH_UNIT.fullmatch(word)
-    if match and (unit := UNITS.get(match[2]) or ATTACHED_UNITS.get(match[2])):
-        return match[1], unit
-    return None
+    unit = match and (UNITS.get(match[2]) or ATTACHED_UNITS.get(match[2]))
+    return (match[1], unit) if match and unit else None
 
 
 def write_number(word: str) -> str:
@@ -71,16 +61,9 @@ def join_units(found: list[str]) -> list[str]:
     """Join numbers and units: "2 bhk", "2bhks" and "two bedrooms" become "2bhk"."""
     joined: list[str] = []
     for word in found:
-        word = word if word.isascii() else word.translate(_INDIAN_DIGITS)
-        if word in UNITS and joined and (is_number(joined[-1]) or joined[-1] in NUMBERS):
-            joined[-1] = write_number(joined[-1]) + UNITS[word]
+        word = word if word.isascii() else word.translate(DIGITS)
+        if word in UNITS and joined and is_number(number := write_number(joined[-1])):
+            joined[-1] = number + UNITS[word]
         else:
             joined.append("".join(split_unit(word) or (word,)))
     return joined
-
-
-@lru_cache(maxsize=50_000)
-def decimal_token(word: str) -> str:
-    """Normalise a word that begins with a decimal number: 2.50 becomes 2.5, 2.0 becomes 2."""
-    match = _DECIMAL.fullmatch(word)
-    return match[1].rstrip("0").rstrip(".") + match[2] if match else word

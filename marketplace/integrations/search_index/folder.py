@@ -13,7 +13,7 @@ from marketplace.integrations.search_index.schema import VERSION
 _POSITION = "position.json"
 _LOCK = "indexer.lock"
 _PERCENT = "percent"
-_META = "meta.json"
+META = "meta.json"
 
 
 class IndexLocked(RuntimeError):
@@ -55,7 +55,7 @@ class IndexFolder:
     @property
     def served(self) -> Path | None:
         """Return the folder to search: of this version, or of another one until this one is built; None if there is none."""
-        if (self.path / _META).is_file():
+        if (self.path / META).is_file():
             return self.path
         others = (path for path in self.root.glob("v*[0-9]") if read_position(path) is not None)
         return max(others, key=lambda path: int(path.name[1:]), default=None)
@@ -106,7 +106,7 @@ def write_position(path: Path, position: int) -> None:
 
 def read_position(path: Path) -> int | None:
     """Return the id of the last change that the index in `path` contains; None if it is missing, incomplete or damaged."""
-    if not (path / _META).is_file():
+    if not (path / META).is_file():
         return None
     try:
         value = json.loads((path / _POSITION).read_text(encoding="utf-8"))["position"]

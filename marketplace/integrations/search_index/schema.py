@@ -10,7 +10,7 @@ from marketplace.settings import get_settings
 # Increase it whenever the fields below or the text analysis change: each version is built in its own folder.
 VERSION = 7
 
-_TOKENS = "tokens"
+TOKENIZER = "tokens"
 _TEXT_FIELDS = ("name", "title", "attributes", "description")
 _KEYWORD_FIELDS = ("ad_type", "category_id", "subcategory_id", "seller_id", "city_key", "city")
 
@@ -20,19 +20,17 @@ def _build() -> tantivy.Schema:
     # Primary key of the listing: its publication time in microseconds since 1970.
     builder.add_integer_field("number", indexed=True, fast=True)
     for name in _TEXT_FIELDS:
-        builder.add_text_field(name, tokenizer_name=_TOKENS, index_option="position")
+        builder.add_text_field(name, tokenizer_name=TOKENIZER, index_option="position")
     # Unstemmed words for spelling and completion.
-    builder.add_text_field("words", tokenizer_name=_TOKENS, index_option="basic")
+    builder.add_text_field("words", tokenizer_name=TOKENIZER, index_option="basic")
     for name in _KEYWORD_FIELDS:
         builder.add_text_field(name, fast=True, tokenizer_name="raw", index_option="basic")
     builder.add_boolean_field("featured", indexed=True, fast=True)
-    # Paise after the discount, as shown.
-    builder.add_integer_field("price", indexed=True, fast=True)
-    # Sort keys: for rentals the price per day; ads without a price have values that sort after every price.
-    builder.add_integer_field("price_ascending", indexed=True, fast=True)
-    builder.add_integer_field("price_descending", indexed=True, fast=True)
-    builder.add_float_field("latitude", fast=True)
-    builder.add_float_field("longitude", fast=True)
+    # In paise after the discount, as shown; and sort keys, per day for rentals, that put ads without a price last.
+    for name in ("price", "price_ascending", "price_descending"):
+        builder.add_integer_field(name, indexed=True, fast=True)
+    for name in ("latitude", "longitude"):
+        builder.add_float_field(name, fast=True)
     # The row of the public grid, for radius searches.
     builder.add_integer_field("grid_row", indexed=True)
     # Field id to the text or number that the ad has there.
@@ -46,9 +44,3 @@ SCHEMA = _build()
 def grid_row(latitude: float) -> int:
     """Return the row of the public grid for a latitude in degrees."""
     return round(latitude / get_settings().map_rounding_degrees)
-
-
-def register_tokenizer(index: tantivy.Index) -> None:
-    """Register the tokenizer that splits token texts at spaces. Call it once for each opened index."""
-    analyzer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build()
-    index.register_tokenizer(_TOKENS, analyzer)

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,8 @@ import structlog
 import tantivy
 
 from marketplace.db import tags
-from marketplace.integrations.search_index.folder import IndexFolder
-from marketplace.integrations.search_index.schema import SCHEMA, register_tokenizer
+from marketplace.integrations.search_index.folder import META, IndexFolder
+from marketplace.integrations.search_index.schema import SCHEMA, TOKENIZER
 from marketplace.settings import get_settings
 
 WRITER_BYTES = 64_000_000
@@ -28,11 +27,8 @@ class SearchIndex:
     def __init__(self, folder: IndexFolder | None = None):
         self.folder = folder
         self._lock = threading.Lock()
-        self._index: tantivy.Index | None = None
+        self._index = None if folder else open_index()
         self._commit: tuple[Path, int, int] | None = None
-        if folder is None:
-            self._index = tantivy.Index(SCHEMA)
-            register_tokenizer(self._index)
 
     def searcher(self) -> tantivy.Searcher | None:
         """Return a searcher on the newest commit; None while no index has been built."""
@@ -40,11 +36,6 @@ class SearchIndex:
         if self.folder is not None:
             self._refresh(self.folder)
         return self._index.searcher() if self._index else None
-
-    def parse(self, text: str) -> tantivy.Query:
-        """Parse a query in Tantivy's syntax, for ranges within `values`, which have no builder."""
-        index = self._index or tantivy.Index(SCHEMA)
-        return index.parse_query(text)
 
     def writer(self) -> "Writer":
         """Open a writer on this index, which must be in memory."""
@@ -57,10 +48,10 @@ class SearchIndex:
             self._index.reload()
 
     def _refresh(self, folder: IndexFolder) -> None:
-        # Tantivy replaces meta.json with each commit.
         path = folder.served
         try:
-            stat = (path / "meta.json").stat() if path else None
+            # Tantivy replaces meta.json with each commit.
+            stat = (path / META).stat() if path else None
         except FileNotFoundError:
             stat = None
         if path is None or stat is None:
@@ -107,33 +98,30 @@ class Writer:
         self._writer.wait_merging_threads()
 
 
-def open_index(path: Path) -> tantivy.Index:
-    """Open the index in a folder, or create an empty one there.
+def open_index(path: Path | None = None) -> tantivy.Index:
+    """Open the index in a folder, or create an empty one there; in memory if there is no folder.
 
     Raises:
         ValueError: the files are damaged or have another schema.
     """
-    index = tantivy.Index(SCHEMA, str(path))
+    index = tantivy.Index(SCHEMA, str(path) if path else None)
     # Reload manually; the default starts a thread per index that watches the file.
     index.config_reader("manual")
-    register_tokenizer(index)
+    index.register_tokenizer(TOKENIZER, tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
     return index
 
 
-@lru_cache
-def _default_index() -> SearchIndex:
-    return SearchIndex(IndexFolder(get_settings().data_dir / "search"))
-
-
-_replacement: SearchIndex | None = None
+_index: SearchIndex | None = None
 
 
 def get_index() -> SearchIndex:
     """Return the index that this process searches."""
-    return _replacement or _default_index()
+    global _index
+    _index = _index or SearchIndex(IndexFolder(get_settings().data_dir / "search"))
+    return _index
 
 
 def set_index(index: SearchIndex | None) -> None:
     """Replace the index that this process searches, for tests; None restores the default."""
-    global _replacement
-    _replacement = index
+    global _index
+    _index = index

@@ -8,7 +8,7 @@ from marketplace.domain.search.understanding import understand
 
 
 def prices(keyword: str) -> tuple[str, float | None, float | None]:
-    query = understand(SearchQuery(keyword=keyword), dict).query
+    query = understand(SearchQuery(keyword=keyword), {}).query
     return query.keyword, query.min_price, query.max_price
 
 

@@ -87,7 +87,7 @@ def test_price_ranges_count_the_results_of_the_filter(db: Session, ads):
     ],
 )
 def test_a_budget_may_have_a_time(keyword, rest, text, unit):
-    understood = understand(SearchQuery(keyword=keyword), dict)
+    understood = understand(SearchQuery(keyword=keyword), {})
     assert understood.query.keyword == rest
     assert [chip.text for chip in understood.chips] == [text]
     assert understood.query.price_unit == unit
@@ -95,7 +95,7 @@ def test_a_budget_may_have_a_time(keyword, rest, text, unit):
 
 
 def test_two_limits_share_a_time():
-    query = understand(SearchQuery(keyword="camera above 500 a day under 900 a day"), dict).query
+    query = understand(SearchQuery(keyword="camera above 500 a day under 900 a day"), {}).query
     assert (query.keyword, query.min_price, query.max_price, query.price_unit) == ("camera", 500, 900, "day")
 
 

@@ -15,7 +15,7 @@ CITIES = {("pune",): "Pune", ("delhi",): "Delhi"}
 
 
 def read(keyword: str, **query):
-    return understand(SearchQuery(keyword=keyword, **query), lambda: CITIES)
+    return understand(SearchQuery(keyword=keyword, **query), CITIES)
 
 
 @pytest.mark.parametrize(

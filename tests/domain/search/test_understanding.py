@@ -11,7 +11,7 @@ CITIES = {("pune",): "Pune", ("delhi",): "Delhi", ("new", "delhi"): "New Delhi",
 
 
 def read(keyword: str, **query):
-    return understand(SearchQuery(keyword=keyword, **query), lambda: CITIES)
+    return understand(SearchQuery(keyword=keyword, **query), CITIES)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_chosen_radius_applies_to_the_named_place(keyword):
     ],
 )
 def test_a_misspelt_city_is_corrected_if_it_is_no_other_word(keyword, city, rest):
-    query = understand(SearchQuery(keyword=keyword), lambda: CITIES, lambda word: word == "punk", CITIES.values()).query
+    query = understand(SearchQuery(keyword=keyword), CITIES, lambda word: word == "punk", CITIES.values()).query
     assert (query.city, query.keyword) == (city, rest)
 
 
@@ -147,7 +147,7 @@ def test_price_ranges_and_separated_words_are_understood():
 
 def test_quoted_words_are_not_interpreted():
     query = SearchQuery(keyword="flat under 15k", literal=True)
-    assert understand(query, lambda: CITIES).query is query
+    assert understand(query, CITIES).query is query
 
 
 @pytest.mark.parametrize(
@@ -170,5 +170,5 @@ def test_what_is_wanted_for_some_days_is_rented(keyword, rest, prefers):
 
 @pytest.mark.parametrize("keyword", ["flat blr", "blr flat", "flat in blr", "flat બેંગલુરુ", "flat in bangalore"])
 def test_cities_have_short_names_and_may_stand_in_another_script(keyword):
-    query = understand(SearchQuery(keyword=keyword), lambda: by_words(("Bengaluru",))).query
+    query = understand(SearchQuery(keyword=keyword), by_words(("Bengaluru",))).query
     assert (query.city, query.keyword) == ("Bengaluru", "flat")
