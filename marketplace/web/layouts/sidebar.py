@@ -65,7 +65,7 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
         aria_current="page" if href == here else "false",
         id=_HERE if href == here else None,
     )
-    return rx.cond(SessionState.moderates_only, rx.fragment(), shown) if href in _ADMINS_ONLY else shown
+    return rx.cond(~SessionState.moderates_only, shown) if href in _ADMINS_ONLY else shown
 
 
 def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str, *, look: str = "") -> rx.Component:

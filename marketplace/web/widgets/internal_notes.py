@@ -47,7 +47,7 @@ def load_notes(db: Session, actor: Actor, kind: str, case_id: str) -> Notes:
         lines=tuple(
             NoteLine(
                 text=note.text,
-                by=t("{name}, {when}", name=note.author, when=times.format_time(note.created_at)),
+                by=times.format_by(note.author, note.created_at),
                 about=t("Seller") if seller_id and note.kind == "account" else "",
             )
             for note in cases.list_notes(db, actor, *about)

@@ -41,8 +41,7 @@ class SearchFormState(DomainState, rx.State):
     @classmethod
     def load(cls, db: Session, _actor: Actor, url: PageUrl) -> Vars:
         """Return the values of the form for a URL."""
-        ad_type = url.param("producttype")
-        ad_type = ad_type if ad_type in _TYPES else ""
+        ad_type = url.choice("producttype", _TYPES)
         return {
             "ad_type": ad_type,
             "category_id": url.param("categoryId"),

@@ -50,8 +50,7 @@ class AdminAdsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status, q = url.param("status"), url.param("q")
-        status = status if status in STATUSES else ""
+        status, q = url.choice("status", STATUSES), url.param("q")
         found = moderation.list_queue(db, actor, status=status, q=q, window=url.window)
         rows = tuple(
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
@@ -63,7 +62,6 @@ class AdminAdsState(AdminState, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        status = status if status in STATUSES else ""
         return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=status, q=self.table.q))
 
     @rx.event

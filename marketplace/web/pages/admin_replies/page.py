@@ -28,8 +28,7 @@ def _row(reply: rx.Var[ReplyView]) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         rx.cond(
-            SessionState.moderates_only,
-            rx.fragment(),
+            ~SessionState.moderates_only,
             rx.fragment(
                 *edit_buttons(
                     reply.title, RepliesState.edit(reply.id), RepliesState.open_delete_dialog(reply.id, reply.title)
@@ -45,8 +44,7 @@ def _group(purpose: str, words: str) -> rx.Component:
         rx.el.div(
             rx.el.h2(words, class_name="text-lg font-semibold"),
             rx.cond(
-                SessionState.moderates_only,
-                rx.fragment(),
+                ~SessionState.moderates_only,
                 button(
                     t("Add"),
                     rx.el.span(": ", words, class_name="sr-only"),
@@ -59,7 +57,7 @@ def _group(purpose: str, words: str) -> rx.Component:
             class_name="flex flex-wrap items-center justify-between gap-2 pb-2",
         ),
         rx.el.ul(
-            rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply), rx.fragment())),
+            rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply))),
             class_name="divide-y divide-line rounded-box border border-line bg-raised",
         ),
     )
@@ -118,7 +116,7 @@ def replies() -> rx.Component:
             empty_state(
                 t("There are no canned replies yet."),
                 "",
-                rx.cond(SessionState.moderates_only, rx.fragment(), add),
+                rx.cond(~SessionState.moderates_only, add),
                 icon="message-circle",
             ),
         ),

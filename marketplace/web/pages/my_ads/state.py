@@ -45,8 +45,7 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
         own = actor.require(AccountKind.SELLER)
-        status, q = url.param("status"), url.param("q")
-        status = status if status in FILTERS else ""
+        status, q = url.choice("status", FILTERS), url.param("q")
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
         links = list_links(found, paths.SELLER_ADS, status=status, q=q)
         counts = ads.count_by_status(db, actor, own)
