@@ -26,20 +26,6 @@ class AdminState(PageState, rx.State, mixin=True):
         await self._toast("success", done)
         return True
 
-    async def _execute_in_form(self, function, *args: Any, done: str, **options: Any) -> bool:
-        """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
-
-        Returns:
-            Whether it succeeded.
-        """
-        try:
-            await self._execute(function, *args, **options)
-        except MarketplaceError as error:
-            self.error = error.message
-            return False
-        await self._toast("success", done)
-        return True
-
     async def _show_error(self, error: MarketplaceError) -> None:
         """Show the error as a toast; if the session has ended, reload it so that the login appears."""
         if isinstance(error, NotSignedIn):

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotSignedIn
+from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.db import replicas
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import accounts, phases
@@ -103,6 +103,20 @@ class DomainState(rx.State, mixin=True):
         """Call a function that requests another host, in a thread. No transaction is open meanwhile."""
         actor = await self._query(_return_actor)
         return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
+
+    async def _execute_in_form(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
+        """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
+
+        Returns:
+            Whether it succeeded.
+        """
+        try:
+            await self._execute(function, *args, **options)
+        except MarketplaceError as error:
+            self.error = error.message
+            return False
+        await self._toast("success", done)
+        return True
 
     async def _toast(self, kind: ToastKind, text: str) -> None:
         """Show a toast in this tab."""

@@ -84,14 +84,10 @@ class NotesState(PageState, rx.State):
         """Add a note to the case, or to the seller of an ad."""
         seller_id = self.notes.seller_id if form.get("about_seller") else ""
         kind, case_id = ("account", seller_id) if seller_id else (self.kind, self.case_id)
-        try:
-            await self._execute(cases.add_note, kind, case_id, str(form.get("text", "")))
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.saved, self.error = self.saved + 1, ""
-        self.notes = await self._query(load_notes, self.kind, self.case_id)
-        await self._toast("success", t(messages.NOTE_ADDED))
+        text, done = str(form.get("text", "")), t(messages.NOTE_ADDED)
+        if await self._execute_in_form(cases.add_note, kind, case_id, text, done=done):
+            self.saved, self.error = self.saved + 1, ""
+            self.notes = await self._query(load_notes, self.kind, self.case_id)
 
 
 def _note(line: rx.Var[NoteLine]) -> rx.Component:

@@ -6,13 +6,13 @@ from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import MonthView, Quote
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 
 _HOUR = "10:00"
 
 
-class DatesMixin(DomainState, rx.State, mixin=True):
+class DatesMixin(PageState, rx.State, mixin=True):
     """Mixin with the open month of the calendar, and the chosen dates.
 
     Typing and pressing days change the same two fields.
@@ -106,4 +106,4 @@ class DatesMixin(DomainState, rx.State, mixin=True):
             self.price_error = error.message
 
     def _ad_id(self) -> str:
-        raise NotImplementedError
+        return self._page_url().last

@@ -14,12 +14,13 @@ from marketplace.web.components.link import download_link, link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import fact, panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.trade_page import code_form, new_code_button, own_code, trade_page
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.deal.meetup import next_step
 from marketplace.web.pages.deal.payment import payment, safety_tips
 from marketplace.web.pages.deal.state import DealState
+from marketplace.web.widgets.handover import code_form, new_code_button, own_code
 from marketplace.web.widgets.reviews import ExchangeState, review_panel
 
 _REASON_LENGTH = 500

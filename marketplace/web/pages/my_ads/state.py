@@ -6,6 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
@@ -13,6 +14,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web import paths
+from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
@@ -73,8 +75,11 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
         return [row.id for row in self.table.rows]
 
     async def _delete(self, item_id: str) -> None:
-        failed, unavailable = t("Failed to delete product"), t("Error deleting product")
-        await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), failed, unavailable)
+        try:
+            with unexpected_errors_as(t("Failed to delete product")):
+                await self._execute_and_reload(ads.delete, item_id, messages.DELETED)
+        except Unavailable as error:
+            raise Unavailable(f"{t('Error deleting product')}. {error.message}") from error
 
     @rx.event
     async def duplicate(self, ad_id: str):

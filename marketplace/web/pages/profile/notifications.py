@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import push
 from marketplace.domain.push import messages
 from marketplace.i18n.texts import t
@@ -45,13 +44,9 @@ class BrowserPushState(PageState, rx.State):
     async def _change(self, function, target, *, words: str) -> None:
         try:
             await self._execute(function, target)
-        except NotSignedIn:
-            raise
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-        else:
             await self._toast("success", t(words))
-        await self._reload()
+        finally:
+            await self._reload()
 
 
 def browser_push() -> rx.Component:
