@@ -72,7 +72,7 @@ def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str, *, 
     return rx.el.nav(
         *[_item(words, href, mark, here=here) for words, href, mark in items],
         sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
-        scroll_into_view(_HERE),
+        scroll_into_view(target=_HERE),
         aria_label=label,
         class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
         "lg:shrink-0 "

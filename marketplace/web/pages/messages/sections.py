@@ -193,7 +193,6 @@ def _head(back: str) -> rx.Component:
                 LiveState.typing_in == thread.conversation_id,
                 t("typing…"),
                 until=thread.last,
-                class_name="text-sm text-accent empty:hidden",
             ),
             class_name="min-w-0 flex-1",
         ),
