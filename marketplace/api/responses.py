@@ -11,7 +11,6 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.paging import Page
 from marketplace.http import request_context
-from marketplace.i18n.texts import t
 
 
 class FieldError(Out):
@@ -162,8 +161,8 @@ def returns_new_or_existing(existing: str, *failure_statuses: int) -> dict[int |
 
 
 def product_changed(message: str, ad: AdDetail) -> JSONResponse:
-    """Return the envelope of a changed ad; `message` is a message id."""
-    return ok(message=t(message), data=product(ad))
+    """Return the envelope of a changed ad."""
+    return ok(message=message, data=product(ad))
 
 
 def failure_response(status: int) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from marketplace.api.responses import ListResponse, ProductChangedResponse, ok_p
 from marketplace.api.signal_schemas import SignalOut
 from marketplace.domain import ads, cases, moderation
 from marketplace.domain.ads import messages
+from marketplace.i18n.texts import t
 from marketplace.models import CaseKind
 
 router = APIRouter(prefix="/admin", tags=["admin: products"])
@@ -99,7 +100,7 @@ def list_products(
 def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None = None) -> JSONResponse:
     """Publishes the waiting version."""
     ad = dispatcher.execute(ads.approve, product_id, version=body.version if body else None)
-    return product_changed(messages.APPROVED, ad)
+    return product_changed(t(messages.APPROVED), ad)
 
 
 @router.post(
@@ -110,7 +111,7 @@ def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None
 def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Rejects the waiting version with a note for the seller. A live version stays live."""
     ad = dispatcher.execute(ads.reject, product_id, body.note, reason=body.reason, version=body.version)
-    return product_changed(messages.REJECTED, ad)
+    return product_changed(t(messages.REJECTED), ad)
 
 
 @router.post(
@@ -121,7 +122,7 @@ def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSON
 def take_down(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Withdraws a public ad with a note for the seller, who may change and submit it again, or appeal."""
     ad = dispatcher.execute(ads.take_down, product_id, body.note, reason=body.reason, version=body.version)
-    return product_changed(messages.TAKEN_DOWN, ad)
+    return product_changed(t(messages.TAKEN_DOWN), ad)
 
 
 @router.post(
@@ -133,4 +134,4 @@ def feature(product_id: str, body: FeatureBody, dispatcher: DispatcherDep) -> JS
     """Adds an ad to the featured ads, or removes it."""
     ad = dispatcher.execute(ads.set_featured, product_id, body.featured)
     dispatcher.record_reads(ad)
-    return product_changed(messages.FEATURED if body.featured else messages.UNFEATURED, ad)
+    return product_changed(t(messages.FEATURED if body.featured else messages.UNFEATURED), ad)

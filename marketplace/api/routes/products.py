@@ -202,7 +202,7 @@ def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSO
     """Submits a new version. A seller's change is reviewed first; until then everyone else sees the approved version."""
     ad = dispatcher.execute(ads.revise, product_id, body.draft())
     dispatcher.record_reads(ad)
-    return product_changed(messages.UPDATED, ad)
+    return product_changed(t(messages.UPDATED), ad)
 
 
 @router.delete(
@@ -223,7 +223,7 @@ def delete(
 )
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
-    return product_changed(messages.SOLD, dispatcher.execute(ads.mark_sold, product_id))
+    return product_changed(t(messages.SOLD), dispatcher.execute(ads.mark_sold, product_id))
 
 
 @router.post(
@@ -233,7 +233,7 @@ def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 )
 def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Publishes a sold ad again."""
-    return product_changed(messages.RELISTED, dispatcher.execute(ads.relist, product_id))
+    return product_changed(t(messages.RELISTED), dispatcher.execute(ads.relist, product_id))
 
 
 @router.post(
@@ -243,7 +243,7 @@ def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 )
 def renew(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Restarts the time until a live ad expires, or publishes an expired ad again."""
-    return product_changed(messages.RENEWED, dispatcher.execute(ads.renew, product_id))
+    return product_changed(t(messages.RENEWED), dispatcher.execute(ads.renew, product_id))
 
 
 @router.post(

@@ -35,10 +35,6 @@ def resolve_actor(db: Session, token: str, address: str, user_agent: str, city: 
     return replace(actor, city=city) if city else actor
 
 
-def _return_actor(_db: Session, actor: Actor) -> Actor:
-    return actor
-
-
 async def _run_in_pool(pool: Executor, call: Callable[[], Result]) -> Result:
     try:
         return await run_in_pool(pool, call)
@@ -101,7 +97,7 @@ class DomainState(rx.State, mixin=True):
         self, function: Callable[Concatenate[Actor, P], Result], *args: P.args, **options: P.kwargs
     ) -> Result:
         """Call a function that requests another host, in a thread. No transaction is open meanwhile."""
-        actor = await self._query(_return_actor)
+        actor = await self._query(lambda _db, actor: actor)
         return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
 
     async def _execute_in_form(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:

@@ -22,10 +22,10 @@ class HandoverMixin(PageState, rx.State, mixin=True):
     code_error: str = ""
 
     async def _do(self, function: Callable[..., Any], done: str, *args: object, **options: object) -> None:
-        """Call a function of the domain for the id of the URL, say that it is done, and load the page again."""
+        """Call a function of the domain for the id of the URL, show a toast with `done`, and load the page again."""
         try:
             await self._execute(function, self._page_url().last, *args, **options)
-            await self._toast("success", t(done))
+            await self._toast("success", done)
         finally:
             # After refusals too, since the other party may have acted meanwhile.
             await self._reload()

@@ -18,7 +18,17 @@ from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
 
-STATUSES = ("approved", "featured", "pending", "rejected", "paused", "sold", "expired")
+# The tabs by the status in the URL.
+TABS = {
+    "": t("All"),
+    "approved": t("Published"),
+    "featured": t("Featured"),
+    "pending": t("Pending"),
+    "rejected": t("Rejected"),
+    "paused": t("Paused"),
+    "sold": t("Sold"),
+    "expired": t("Expired"),
+}
 
 
 class AdLine(View):
@@ -50,7 +60,7 @@ class AdminAdsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status, q = url.choice("status", STATUSES), url.param("q")
+        status, q = url.choice("status", TABS), url.param("q")
         found = moderation.list_queue(db, actor, status=status, q=q, window=url.window)
         rows = tuple(
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items

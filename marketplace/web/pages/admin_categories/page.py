@@ -7,11 +7,11 @@ from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
 from marketplace.models import PriceUnit
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.removal import removal_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.fields import option, select_field, text_field
 from marketplace.web.components.link import link

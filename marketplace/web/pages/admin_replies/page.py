@@ -6,10 +6,10 @@ from marketplace.domain.cases import ReplyView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.reorder import edit_buttons
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import option, select_field, text_area, text_field
 from marketplace.web.components.placeholders import empty_state

@@ -4,9 +4,8 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.removal import removal_dialog
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import content_or_error, list_or_placeholder
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id

@@ -5,10 +5,10 @@ import reflex as rx
 from marketplace.domain.content import TestimonialView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import text_area, text_field

@@ -78,7 +78,7 @@ class DealState(HandoverMixin, rx.State):
         self.meetup_errors = {}
         typed = (str(form.get("place", "")), str(form.get("at", "")))
         try:
-            await self._do(deals.propose_meetup, messages.MEETUP_PROPOSED, *typed)
+            await self._do(deals.propose_meetup, t(messages.MEETUP_PROPOSED), *typed)
             self.proposing, self.place = False, ""
         except Invalid as error:
             self.meetup_errors = errors_by_field(error)
@@ -86,27 +86,27 @@ class DealState(HandoverMixin, rx.State):
     @rx.event
     async def confirm_meetup(self, number: int) -> None:
         """Agree to the proposal that the page shows."""
-        await self._do(deals.confirm_meetup, messages.MEETUP_CONFIRMED, number=number)
+        await self._do(deals.confirm_meetup, t(messages.MEETUP_CONFIRMED), number=number)
 
     @rx.event
     async def say_late(self, minutes: int) -> None:
         """Tell the other party how many minutes the caller is late."""
-        await self._do(deals.report_late, messages.LATE_SAID, minutes)
+        await self._do(deals.report_late, t(messages.LATE_SAID), minutes)
 
     @rx.event
     async def say_here(self) -> None:
         """Tell the other party that the caller has arrived."""
-        await self._do(deals.report_here, messages.HERE_SAID)
+        await self._do(deals.report_here, t(messages.HERE_SAID))
 
     @rx.event
     async def hand_over(self, form: dict[str, str]) -> None:
         """Confirm the handover with the code that the buyer shows."""
-        await self._use_code(deals.hand_over, messages.DONE, form)
+        await self._use_code(deals.hand_over, t(messages.DONE), form)
 
     @rx.event
     async def renew_code(self) -> None:
         """Replace the buyer's code."""
-        await self._do(deals.renew_code, messages.NEW_CODE)
+        await self._do(deals.renew_code, t(messages.NEW_CODE))
 
     @rx.event
     def ask_reason(self) -> None:

@@ -23,7 +23,17 @@ from marketplace.web.pages.my_ads.holiday import HolidayMixin
 from marketplace.web.widgets.ad_actions import AdActions
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
-FILTERS = ("published", "featured", "pending", "rejected", "paused", "sold", "expired")
+# The tabs by the status in the URL.
+TABS = {
+    "": t("All"),
+    "published": t("Published"),
+    "featured": t("Featured"),
+    "pending": t("Pending"),
+    "rejected": t("Rejected"),
+    "paused": t("Paused"),
+    "sold": t("Sold"),
+    "expired": t("Expired"),
+}
 
 
 class MyAds(View):
@@ -47,7 +57,7 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
         own = actor.require(AccountKind.SELLER)
-        status, q = url.choice("status", FILTERS), url.param("q")
+        status, q = url.choice("status", TABS), url.param("q")
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
         links = list_links(found, paths.SELLER_ADS, status=status, q=q)
         counts = ads.count_by_status(db, actor, own)
@@ -79,7 +89,8 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
             with unexpected_errors_as(t("Failed to delete product")):
                 await self._execute_and_reload(ads.delete, item_id, messages.DELETED)
         except Unavailable as error:
-            raise Unavailable(f"{t('Error deleting product')}. {error.message}") from error
+            failed = t("Error deleting product")
+            raise Unavailable(f"{failed}. {error.message}") from error
 
     @rx.event
     async def duplicate(self, ad_id: str):

@@ -17,7 +17,7 @@ from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.profile import security
 from marketplace.web.pages.profile.notifications import BrowserPushState, browser_push
 from marketplace.web.pages.profile.state import ProfileState
@@ -201,15 +201,12 @@ def account() -> rx.Component:
 
 _STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState, BrowserPushState)
 PAGES = [
-    Page(
+    private_page(
         paths.SELLER_PROFILE,
         seller_profile,
         t("Profile Settings"),
         t("Your shop's photo, details and password."),
-        states=_STATES,
-        indexed=False,
+        *_STATES,
     ),
-    Page(
-        paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), states=_STATES, indexed=False
-    ),
+    private_page(paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), *_STATES),
 ]

@@ -58,17 +58,17 @@ class RentalState(HandoverMixin, rx.State):
     @rx.event
     async def confirm_pickup(self, form: dict[str, str]) -> None:
         """Confirm the pickup with the code that the buyer shows."""
-        await self._use_code(handovers.confirm_pickup, messages.PICKED_UP, form)
+        await self._use_code(handovers.confirm_pickup, t(messages.PICKED_UP), form)
 
     @rx.event
     async def confirm_return(self, form: dict[str, str]) -> None:
         """Confirm the return likewise."""
-        await self._use_code(handovers.confirm_return, messages.RETURNED, form)
+        await self._use_code(handovers.confirm_return, t(messages.RETURNED), form)
 
     @rx.event
     async def renew_code(self) -> None:
         """Replace the buyer's code."""
-        await self._do(handovers.renew_code, messages.NEW_CODE)
+        await self._do(handovers.renew_code, t(messages.NEW_CODE))
 
     @rx.event
     def start_adding(self, stage: str) -> None:
@@ -92,7 +92,7 @@ class RentalState(HandoverMixin, rx.State):
         self.add_errors = {}
         values = {"part": str(form.get("part", "")), "note": str(form.get("note", "")), "photo": self.photo}
         try:
-            await self._do(handovers.add_photo, messages.ADDED, self.adding, **values)
+            await self._do(handovers.add_photo, t(messages.ADDED), self.adding, **values)
             self.photo, self.picker = "", self.picker + 1
         except Invalid as error:
             self.add_errors = errors_by_field(error)
@@ -101,7 +101,7 @@ class RentalState(HandoverMixin, rx.State):
     async def confirm_record(self, stage: str) -> None:
         """Confirm the record of a stage."""
         self._close_forms()
-        await self._do(handovers.confirm_record, messages.CONFIRMED, stage)
+        await self._do(handovers.confirm_record, t(messages.CONFIRMED), stage)
 
     @rx.event
     def ask_disagreement(self, stage: str) -> None:

@@ -7,7 +7,7 @@ from marketplace.domain.wanted.rules import DETAILS_LENGTH, TITLE_LENGTH
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import autofocus, form_dialog
@@ -82,19 +82,17 @@ def _add_button() -> rx.Component:
 
 
 def _list() -> rx.Component:
-    return rx.cond(
-        UserWantedState.loading,
-        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
-        rx.cond(
-            UserWantedState.items.length() > 0,
-            rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
-            empty_state(
-                t("You are not looking for anything yet."),
-                t("Describe it, and we tell sellers near you who have it."),
-                _add_button(),
-                icon="search",
-            ),
+    return list_or_placeholder(
+        UserWantedState,
+        UserWantedState.items,
+        rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
+        empty_state(
+            t("You are not looking for anything yet."),
+            t("Describe it, and we tell sellers near you who have it."),
+            _add_button(),
+            icon="search",
         ),
+        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
     )
 
 
@@ -236,7 +234,7 @@ def user_wanted() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 prompt_for("user", t(messages.LOGIN), next=paths.USER_WANTED),
-                rx.fragment(content_or_error(UserWantedState, _list()), _dialogs()),
+                rx.fragment(_list(), _dialogs()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
