@@ -10,6 +10,7 @@ from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import text_field
 
 NEW = "new"
 
@@ -52,13 +53,24 @@ class ListEditor(AdminState, rx.State, mixin=True):
         await self._toast("success", done)
         await self._reload()
 
-    async def _execute_and_reload(self, function, *args) -> None:
-        """Call a function that writes, show its error if there is one, and load the list again."""
-        try:
-            await self._execute(function, *args)
-        except MarketplaceError as error:
-            await self._show_error(error)
-        await self._reload()
+
+def name_field(state: type[ListEditor], of: str, *, key, error="") -> rx.Component:
+    """The name of the edited row.
+
+    Args:
+        of: prefix of its id.
+        key: a new value resets the field to the State's name.
+    """
+    return text_field(
+        t("Name"),
+        f"{of}-name",
+        field_name="name",
+        key=key,
+        default_value=state.name,
+        max_length=80,
+        required=True,
+        error=error,
+    )
 
 
 def editor_dialog(

@@ -118,8 +118,7 @@ class AccountsState(AdminState, rx.State):
     @rx.event
     async def restore(self, account_id: str) -> None:
         """Restore a suspended account."""
-        await self._execute_with_toast(moderation.restore_account, account_id, done=t(messages.RESTORED))
-        await self._reload()
+        await self._execute_and_reload(moderation.restore_account, account_id, done=t(messages.RESTORED))
 
     @rx.event
     def open_notes(self, name: str) -> None:
@@ -135,8 +134,7 @@ class AccountsState(AdminState, rx.State):
     async def change_role(self, account_id: str, role: str) -> None:
         """Make an administrator a moderator, or a moderator an administrator."""
         done = t(account_messages.ROLE_CHANGED)
-        await self._execute_with_toast(moderation.change_role, account_id, role, done=done)
-        await self._reload()
+        await self._execute_and_reload(moderation.change_role, account_id, role, done=done)
 
     @rx.event
     def open_moderator_dialog(self) -> None:

@@ -84,8 +84,7 @@ class AdminAdsState(AdminState, rx.State):
     async def feature(self, ad_id: str, featured: bool) -> None:
         """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
-        await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
-        await self._reload()
+        await self._execute_and_reload(ads.set_featured, ad_id, featured, done=done)
 
     @rx.event
     def open_delete_dialog(self, ad_id: str, name: str) -> None:

@@ -51,8 +51,7 @@ class RepliesState(ListEditor, DeleteDialog, rx.State):
         await self._save_draft(cases.create_reply, cases.update_reply, draft, done=t(messages.REPLY_SAVED))
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute_with_toast(cases.delete_reply, item_id, done=t(messages.REPLY_DELETED))
-        await self._reload()
+        await self._execute_and_reload(cases.delete_reply, item_id, done=t(messages.REPLY_DELETED))
 
     def _open_editor(self, editing: str, purpose: str, title: str, text: str) -> None:
         self.editing, self.purpose, self.name, self.text = editing, purpose, title, text

@@ -108,5 +108,4 @@ class RulesState(AdminState, rx.State):
     @rx.event
     async def undo(self, code: str) -> None:
         """Bring back the values before the last change of a rule."""
-        await self._execute_with_toast(trust.undo_rule, code, done=t(messages.UNDONE))
-        await self._reload()
+        await self._execute_and_reload(trust.undo_rule, code, done=t(messages.UNDONE))

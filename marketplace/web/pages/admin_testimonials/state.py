@@ -64,8 +64,7 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
         await self._save_draft(content.create_testimonial, content.update_testimonial, draft, done=done)
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute_with_toast(content.delete_testimonial, item_id, done=t("Testimonial deleted"))
-        await self._reload()
+        await self._execute_and_reload(content.delete_testimonial, item_id, done=t("Testimonial deleted"))
 
     def _open_editor(self, editing: str, name: str, description: str) -> None:
         self.editing, self.name, self.description = editing, name, description
