@@ -46,22 +46,19 @@ class DatesMixin(PageState, rx.State, mixin=True):
             hour = self.pickup[11:] or _HOUR
             # A rental of one day lasts until the evening.
             self.drop = f"{day[:10]}T{hour if day[:10] != self.pickup[:10] else max('18:00', hour)}"
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def set_pickup(self, value: str) -> None:
         """Store the typed pickup and update the price."""
         self.pickup = value
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def set_drop(self, value: str) -> None:
         """Store the typed drop and update the price."""
         self.drop = value
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def enquire(self):
@@ -96,7 +93,9 @@ class DatesMixin(PageState, rx.State, mixin=True):
         )
         self.month = self.month.model_copy(update={"days": days})
 
-    async def _update_price(self) -> None:
+    async def _show_dates(self) -> None:
+        """Mark the chosen days, and update the price."""
+        self._mark_chosen_days()
         self.cost, self.price_error, self.errors = None, "", {}
         if not (self.pickup and self.drop):
             return

@@ -57,8 +57,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, rx.State):
             self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
             self.enquired = False
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
             self._viewed_ad_id = self.page.ad.id
             # A view that can't be counted is lost: it must not disturb the reader.

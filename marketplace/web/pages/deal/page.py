@@ -41,11 +41,7 @@ def _found() -> rx.Component:
         rx.cond(deal.moves.contains("handover"), _confirmation()),
         rx.cond(DealState.payment, payment()),
         rx.cond(DealState.help.tips.length() > 0, safety_tips()),
-        panel(
-            rx.cond(deal.status == "done", t("Receipt"), t("Deal")),
-            _facts(),
-            _actions(),
-        ),
+        panel(rx.cond(deal.status == "done", t("Receipt"), t("Deal")), _facts(), _actions()),
         review_panel(),
         _cancel_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",

@@ -90,10 +90,7 @@ def notifications() -> rx.Component:
             rx.cond(
                 SessionState.ready & ~SessionState.signed_in,
                 login_prompt(t("Please sign in to see your notifications."), AuthState.show_login),
-                rx.fragment(
-                    _list(),
-                    on_change(LiveState.notices, NotificationsState.refresh),
-                ),
+                rx.fragment(_list(), on_change(LiveState.notices, NotificationsState.refresh)),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

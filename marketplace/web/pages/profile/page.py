@@ -65,6 +65,14 @@ def _text(label: str, name: str, value, **props) -> rx.Component:
 
 def _details(*, seller: bool) -> rx.Component:
     account = ProfileState.account
+    shop, upi = [], []
+    if seller:
+        shop = [
+            _text(t("WhatsApp Number"), "whatsapp", account.whatsapp, type="tel"),
+            _text(t("Shop Name"), "shop_name", account.shop_name),
+        ]
+        hint = t("Like name@bank. Only the buyer of an accepted offer sees it, to pay you when you meet.")
+        upi = [_text(t("UPI address"), "upi", account.upi, auto_complete="off", hint=hint)]
     return panel(
         t("Details"),
         rx.el.form(
@@ -74,25 +82,10 @@ def _details(*, seller: bool) -> rx.Component:
                 _text(t("Email"), "email", account.email, required=True, type="email", auto_complete="email"),
                 _text(t("Full Name"), "name", account.name, required=True, auto_complete="name"),
                 _text(t("Phone Number"), "phone", account.phone, required=True, type="tel", auto_complete="tel"),
-                *([_text(t("WhatsApp Number"), "whatsapp", account.whatsapp, type="tel")] if seller else []),
-                *([_text(t("Shop Name"), "shop_name", account.shop_name)] if seller else []),
+                *shop,
                 class_name=_PAIR,
             ),
-            *(
-                [
-                    _text(
-                        t("UPI address"),
-                        "upi",
-                        account.upi,
-                        auto_complete="off",
-                        hint=t(
-                            "Like name@bank. Only the buyer of an accepted offer sees it, to pay you when you meet."
-                        ),
-                    )
-                ]
-                if seller
-                else []
-            ),
+            *upi,
             _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
             _text(t("Place"), "place", account.place, required=True),
             button(t("Save"), type="submit", busy=ProfileState.busy, class_name="self-end"),

@@ -87,10 +87,7 @@ def _reviews() -> rx.Component:
     seller_page = SellerPageState.seller_page
     return rx.el.section(
         section_header(t("Reviews"), seller_page.seller.trade.text),
-        rx.el.ul(
-            rx.foreach(seller_page.reviews, _review),
-            class_name="grid gap-4 md:grid-cols-2",
-        ),
+        rx.el.ul(rx.foreach(seller_page.reviews, _review), class_name="grid gap-4 md:grid-cols-2"),
         rx.cond(
             seller_page.more_reviews_href,
             link(t("Show more reviews"), href=seller_page.more_reviews_href, look="accent", class_name="py-2"),

@@ -131,10 +131,7 @@ def _prompt() -> rx.Component:
         empty_state(
             t(wishlist_messages.FOR_BUYERS),
             t("Switch to a buyer account to save ads. One email can have both."),
-            rx.cond(
-                SessionState.kind == "seller",
-                switch_button("user", next=paths.WISHLIST),
-            ),
+            rx.cond(SessionState.kind == "seller", switch_button("user", next=paths.WISHLIST)),
             button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",
         ),
@@ -147,11 +144,7 @@ def wishlist() -> rx.Component:
     return site_layout(
         rx.el.div(
             page_title(t("My Wishlist"), _count(), _order()),
-            rx.cond(
-                SessionState.ready & (SessionState.kind != "user"),
-                _prompt(),
-                _list(),
-            ),
+            rx.cond(SessionState.ready & (SessionState.kind != "user"), _prompt(), _list()),
             # One screen high, so that the footer does not move when the list appears.
             class_name=f"flex min-h-[calc(100dvh-4rem)] flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
