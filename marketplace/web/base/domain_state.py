@@ -100,6 +100,25 @@ class DomainState(rx.State, mixin=True):
         actor = await self._query(lambda _db, actor: actor)
         return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
 
+    async def _execute_with_toast(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
+        """Call a function that writes, and show a toast with `done`, unless it is empty, or with the error.
+
+        Returns:
+            Whether it succeeded.
+        """
+        try:
+            await self._execute(function, *args, **options)
+        except MarketplaceError as error:
+            await self._show_error(error)
+            return False
+        if done:
+            await self._toast("success", done)
+        return True
+
+    async def _show_error(self, error: MarketplaceError) -> None:
+        """Show the error as a toast."""
+        await self._toast("error", error.message)
+
     async def _execute_in_form(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
         """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
 
