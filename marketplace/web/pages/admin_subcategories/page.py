@@ -14,7 +14,9 @@ from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_subcategories import sections
+from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _found() -> rx.Component:
@@ -34,7 +36,12 @@ def _found() -> rx.Component:
         ),
         sections.subcategory_dialog(),
         sections.field_dialog(),
-        sections.field_removal(),
+        delete_dialog(
+            FieldState,
+            t("New ads will not have this field. Ads that have a value for it keep showing it."),
+            title=t("Delete field?"),
+            name="delete-field",
+        ),
         removal_dialog(SubcategoriesState, t("Its fields are removed too.")),
         class_name="flex flex-col gap-5",
     )

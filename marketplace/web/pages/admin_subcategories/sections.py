@@ -13,7 +13,6 @@ from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import checkbox, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
-from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _field(subcategory: rx.Var[SubcategoryView]):
@@ -133,14 +132,4 @@ def field_dialog() -> rx.Component:
         on_close=FieldState.close_form,
         title=rx.cond(FieldState.field_id == NEW, t("New field"), t("Edit field")),
         name="field",
-    )
-
-
-def field_removal() -> rx.Component:
-    """Dialog that confirms the deletion of a field."""
-    return delete_dialog(
-        FieldState,
-        t("New ads will not have this field. Ads that have a value for it keep showing it."),
-        title=t("Delete field?"),
-        name="delete-field",
     )

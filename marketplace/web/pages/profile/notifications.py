@@ -1,4 +1,4 @@
-"""The switch for notifications in this browser."""
+"""The State of the switch for notifications in this browser."""
 
 import reflex as rx
 from sqlmodel import Session
@@ -9,7 +9,6 @@ from marketplace.domain.push import messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.push_switch import push_switch
 
 
 class BrowserPushState(PageState, rx.State):
@@ -47,13 +46,3 @@ class BrowserPushState(PageState, rx.State):
             await self._toast("success", t(words))
         finally:
             await self._reload()
-
-
-def browser_push() -> rx.Component:
-    """Switch for notifications in this browser."""
-    return push_switch(
-        BrowserPushState.subscribed,
-        BrowserPushState.public_key,
-        on_subscribe=BrowserPushState.subscribe,
-        on_unsubscribe=BrowserPushState.unsubscribe,
-    )

@@ -13,13 +13,14 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.profile import security
-from marketplace.web.pages.profile.notifications import BrowserPushState, browser_push
+from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.state import ProfileState
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
@@ -133,7 +134,12 @@ def _preferences(*, seller: bool) -> rx.Component:
     return panel(
         t("Contact"),
         *first,
-        browser_push(),
+        push_switch(
+            BrowserPushState.subscribed,
+            BrowserPushState.public_key,
+            on_subscribe=BrowserPushState.subscribe,
+            on_unsubscribe=BrowserPushState.unsubscribe,
+        ),
         _preference(t("Email me about unread messages"), "wants_digest"),
         last,
         link(
