@@ -1,24 +1,18 @@
 """Schemas and serializers of offers and deals."""
 
-from typing import Any
-
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.domain.deals import DealView, MeetupView, OfferStepView, OfferView
-
-# Only the API calls a buyer a user.
-_SIDES = {"buyer": "user"}
 
 
 class OfferStepOut(schemas.Out):
     """A step in the history of an offer."""
 
-    by: str = Field(examples=["user"], description="user, seller or site")
+    by: schemas.SideName = Field(validation_alias="side", examples=["user"], description="user, seller or site")
     action: str = Field(examples=["offer"], description="offer, accept, decline, counter, withdraw or expire")
-    price: schemas.Rupees = Field(examples=[16000], description="rupees")
+    price: schemas.Rupees = Field(validation_alias="price_paise", examples=[16000], description="rupees")
     message: str
-    at: schemas.Timestamp
+    at: schemas.Timestamp = Field(validation_alias="created_at")
 
 
 class OfferOut(schemas.Out):
@@ -50,7 +44,7 @@ class MeetupOut(schemas.Out):
     number: int = Field(examples=[1], description="of the proposal; each new one raises it")
     place: str = Field(examples=["Indiranagar metro station, gate 2"])
     at: schemas.Timestamp
-    proposed_by: str = Field(examples=["user"], description="user or seller")
+    proposed_by: schemas.SideName = Field(examples=["user"], description="user or seller")
     confirmed: bool = Field(description="the other party has agreed")
     user_late_minutes: int = Field(validation_alias="buyer_late_minutes", description="as the user said; 0 if not late")
     seller_late_minutes: int = Field(description="likewise")
@@ -75,34 +69,9 @@ class DealOut(schemas.Out):
     meetup: MeetupOut | None = Field(description="the newest proposal; agreed in the status meeting")
     code: schemas.OptionalId = Field(examples=["4821"], description="for the user of an active deal only")
     reason: str = Field(description="why it was cancelled")
-    ended_by: str = Field(description="user, seller or site; empty while it is active")
+    ended_by: schemas.SideName = Field(description="user, seller or site; empty while it is active")
     ended_at: schemas.Timestamp | None
     moves: list[str] = Field(
         description="what the caller may do now: meetup, confirm_meetup, late, here, cancel, handover, new_code"
     )
     created_at: schemas.Timestamp
-
-
-def _step(step: OfferStepView) -> dict[str, Any]:
-    return {
-        "by": _SIDES.get(step.side, step.side),
-        "action": step.action,
-        "price": schemas.to_rupees(step.price_paise),
-        "message": step.message,
-        "at": schemas.timestamp(step.created_at),
-    }
-
-
-def offer(view: OfferView) -> dict[str, Any]:
-    """Serialize an offer."""
-    return OfferOut.dump(view.model_copy(update={"history": ()})) | {"history": [_step(step) for step in view.history]}
-
-
-def deal(view: DealView) -> dict[str, Any]:
-    """Serialize a deal."""
-    plain = DealOut.dump(view.model_copy(update={"meetup": None}))
-    return plain | {"endedBy": _SIDES.get(view.ended_by, view.ended_by), "meetup": _meetup(view.meetup)}
-
-
-def _meetup(view: MeetupView | None) -> dict[str, Any] | None:
-    return MeetupOut.dump(view) | {"proposedBy": _SIDES.get(view.proposed_by, view.proposed_by)} if view else None

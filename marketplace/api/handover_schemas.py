@@ -5,10 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.domain.handovers import EntryView, RecordView, StageView
-
-# Only the API calls a buyer a user.
-_SIDES = {"buyer": "user"}
+from marketplace.domain.handovers import RecordView
 
 
 class ConditionEntryOut(schemas.Out):
@@ -19,11 +16,13 @@ class ConditionEntryOut(schemas.Out):
     kind: str = Field(examples=["photo"], description="photo, confirmation or disagreement")
     part: str = Field(examples=["Left side"], description="what the photo shows; empty without one")
     note: str = Field(examples=["A scratch above the wheel"])
-    note_erased: bool = Field(description="the note was erased with the account of its author")
-    photo: schemas.ImageOut | None
-    by: str = Field(examples=["user"], description="user or seller")
-    by_id: str
-    by_name: str
+    note_erased: bool = Field(
+        validation_alias="erased", description="the note was erased with the account of its author"
+    )
+    photo: schemas.Image | None
+    by: schemas.SideName = Field(validation_alias="side", examples=["user"], description="user or seller")
+    by_id: str = Field(validation_alias="author_id")
+    by_name: str = Field(validation_alias="author_name")
     at: schemas.Timestamp
     photo_digest: str = Field(description="SHA-256 of the stored photo; empty without one")
     note_salt: str = Field(description="random; empty once the note was erased")
@@ -35,8 +34,10 @@ class ConditionStageOut(schemas.Out):
     """What the parties say of the record of a stage since its newest photo."""
 
     stage: str = Field(examples=["pickup"])
-    user: str = Field(examples=["confirmation"], description="confirmation, disagreement, or empty")
-    seller: str = Field(examples=[""], description="likewise")
+    user: str = Field(
+        validation_alias="buyer_says", examples=["confirmation"], description="confirmation, disagreement, or empty"
+    )
+    seller: str = Field(validation_alias="seller_says", examples=[""], description="likewise")
     closed: bool = Field(description="both have confirmed")
     can_add: bool = Field(description="photos can be added now")
     can_confirm: bool = Field(description="the caller can confirm or disagree now")
@@ -61,37 +62,6 @@ class ConditionOut(schemas.Out):
     changed_number: int | None = Field(description="the first entry that does not fit")
 
 
-def _entry(view: EntryView) -> dict[str, Any]:
-    return {
-        "number": view.number,
-        "stage": view.stage,
-        "kind": view.kind,
-        "part": view.part,
-        "note": view.note,
-        "noteErased": view.erased,
-        "photo": schemas.image(view.photo) if view.photo else None,
-        "by": _SIDES.get(view.side, view.side),
-        "byId": view.author_id,
-        "byName": view.author_name,
-        "at": schemas.timestamp(view.at),
-        "photoDigest": view.photo_digest,
-        "noteSalt": view.note_salt,
-        "noteHash": view.note_hash,
-        "hash": view.hash,
-    }
-
-
-def _stage(view: StageView) -> dict[str, Any]:
-    return {
-        "stage": view.stage,
-        "user": view.buyer_says,
-        "seller": view.seller_says,
-        "closed": view.closed,
-        "canAdd": view.can_add,
-        "canConfirm": view.can_confirm,
-    }
-
-
 def condition(view: RecordView) -> dict[str, Any]:
     """Serialize the handovers and the record; only the user's answer has the key `code`."""
     entries = sorted((entry for stage in view.stages for entry in stage.rows), key=lambda entry: entry.number)
@@ -103,8 +73,8 @@ def condition(view: RecordView) -> dict[str, Any]:
         "freeFrom": schemas.timestamp(view.free_from) if view.free_from else None,
         "codeStage": view.code_stage,
         "parts": list(view.parts),
-        "entries": [_entry(entry) for entry in entries],
-        "confirmations": [_stage(stage) for stage in view.stages],
+        "entries": [ConditionEntryOut.dump(entry) for entry in entries],
+        "confirmations": [ConditionStageOut.dump(stage) for stage in view.stages],
         "unchanged": view.unchanged,
         "changedNumber": view.changed_number or None,
     }

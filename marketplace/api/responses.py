@@ -6,8 +6,9 @@ from typing import Any
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from marketplace.api.schemas import CategoryOut, Out, ProductCardOut, ProductOut, SubcategoryOut
+from marketplace.api.schemas import CategoryOut, Out, ProductCardOut, ProductOut, SubcategoryOut, product
 from marketplace.core.errors import MarketplaceError
+from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.paging import Page
 from marketplace.http import request_context
 
@@ -151,6 +152,17 @@ def returns(
 ) -> dict[int | str, dict[str, Any]]:
     """Return FastAPI `responses` for one success and these failures; `models` as for `failures`."""
     return {status: {"model": model}} | failures(*failure_statuses, models=models)
+
+
+def returns_new_or_existing(existing: str, *failure_statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return FastAPI `responses` for 201, and for 200 if there was nothing to add; `existing` describes that."""
+    already = {200: {"model": MessageResponse, "description": existing}}
+    return already | {201: {"model": MessageResponse}} | failures(*failure_statuses)
+
+
+def product_changed(message: str, ad: AdDetail) -> JSONResponse:
+    """Return the envelope of a changed ad."""
+    return ok(message=message, data=product(ad))
 
 
 def failure_response(status: int) -> dict[str, Any]:

@@ -1,12 +1,8 @@
 """Schemas of reviews."""
 
-from typing import Annotated
-
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from marketplace.api import schemas
-
-_SideName = Annotated[str, BeforeValidator(lambda side: "user" if side == "buyer" else side)]
 
 
 class ReviewTagOut(schemas.Out):
@@ -21,7 +17,9 @@ class ReviewOut(schemas.Out):
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
     writer_name: str = Field(examples=["Asha R."])
-    writer_type: _SideName = Field(validation_alias="writer_kind", examples=["user"], description="user or seller")
+    writer_type: schemas.SideName = Field(
+        validation_alias="writer_kind", examples=["user"], description="user or seller"
+    )
     stars: int = Field(examples=[5], description="1 to 5")
     tags: list[ReviewTagOut]
     text: str = Field(examples=["Just as in the photos, and a friendly handover."])

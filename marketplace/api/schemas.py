@@ -130,10 +130,13 @@ def _images(photos: Photo | Iterable[Photo] | None) -> list[dict[str, Any]]:
 
 Timestamp = Annotated[str, BeforeValidator(timestamp)]
 Coordinate = Annotated[str, BeforeValidator(coordinate)]
+Image = Annotated[ImageOut, BeforeValidator(image)]
 Images = Annotated[list[ImageOut], BeforeValidator(_images)]
 Rupees = Annotated[float | None, PlainValidator(to_rupees)]
 OptionalId = Annotated[str | None, BeforeValidator(lambda value: value or None)]
 KindName = Annotated[str, BeforeValidator(lambda kind: KIND_NAMES[AccountKind(kind)])]
+SideName = Annotated[str, BeforeValidator(lambda side: "user" if side == "buyer" else side)]
+TargetName = Annotated[str, BeforeValidator(lambda target: TARGET_NAMES[ReportTarget(target)])]
 CaseName = Annotated[str, BeforeValidator(lambda kind: CASE_NAMES[kind])]
 
 

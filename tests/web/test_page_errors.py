@@ -103,7 +103,7 @@ def said(page: Any, name: str, *args: object) -> str:
 def test_deletion_while_the_database_is_away(db: Session, monkeypatch: pytest.MonkeyPatch):
     break_domain(monkeypatch, Unavailable("The database is away."))
     page = part(tab(db), MyAdsState)
-    assert said(page, "delete").strip() == "Error deleting product. The database is away."
+    assert said(page, "delete") == '"error" "Error deleting product. The database is away."'
 
 
 def test_enquiries_that_cannot_be_loaded_again(db: Session, monkeypatch: pytest.MonkeyPatch):

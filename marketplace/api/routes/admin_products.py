@@ -8,7 +8,7 @@ from pydantic import Field, StrictBool
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
-from marketplace.api.responses import ListResponse, ProductChangedResponse, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, ProductChangedResponse, ok_page, product_changed, returns
 from marketplace.api.signal_schemas import SignalOut
 from marketplace.domain import ads, cases, moderation
 from marketplace.domain.ads import messages
@@ -100,7 +100,7 @@ def list_products(
 def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None = None) -> JSONResponse:
     """Publishes the waiting version."""
     ad = dispatcher.execute(ads.approve, product_id, version=body.version if body else None)
-    return ok(message=t(messages.APPROVED), data=schemas.product(ad))
+    return product_changed(t(messages.APPROVED), ad)
 
 
 @router.post(
@@ -111,7 +111,7 @@ def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None
 def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Rejects the waiting version with a note for the seller. A live version stays live."""
     ad = dispatcher.execute(ads.reject, product_id, body.note, reason=body.reason, version=body.version)
-    return ok(message=t(messages.REJECTED), data=schemas.product(ad))
+    return product_changed(t(messages.REJECTED), ad)
 
 
 @router.post(
@@ -122,7 +122,7 @@ def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSON
 def take_down(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Withdraws a public ad with a note for the seller, who may change and submit it again, or appeal."""
     ad = dispatcher.execute(ads.take_down, product_id, body.note, reason=body.reason, version=body.version)
-    return ok(message=t(messages.TAKEN_DOWN), data=schemas.product(ad))
+    return product_changed(t(messages.TAKEN_DOWN), ad)
 
 
 @router.post(
@@ -134,4 +134,4 @@ def feature(product_id: str, body: FeatureBody, dispatcher: DispatcherDep) -> JS
     """Adds an ad to the featured ads, or removes it."""
     ad = dispatcher.execute(ads.set_featured, product_id, body.featured)
     dispatcher.record_reads(ad)
-    return ok(message=t(messages.FEATURED if body.featured else messages.UNFEATURED), data=schemas.product(ad))
+    return product_changed(t(messages.FEATURED if body.featured else messages.UNFEATURED), ad)

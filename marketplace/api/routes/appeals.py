@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, Paged, clean_param
@@ -12,11 +12,8 @@ from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
-from marketplace.models import ReportTarget
 
 router = APIRouter(tags=["appeals"])
-
-_TargetName = Annotated[str, BeforeValidator(lambda target: schemas.TARGET_NAMES[ReportTarget(target)])]
 
 
 class AppealBody(schemas.Body):
@@ -43,7 +40,7 @@ class AppealOut(schemas.Out):
     """An appeal as its owner sees it."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    target: _TargetName = Field(examples=["product"], description="product or account")
+    target: schemas.TargetName = Field(examples=["product"], description="product or account")
     target_id: str
     reason: str = Field(examples=["The photos show another sofa."], description="of the decision")
     decided_at: schemas.Timestamp

@@ -6,9 +6,9 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, ProductChangedResponse, ok, returns
+from marketplace.api.responses import MessageResponse, ProductChangedResponse, ok, product_changed, returns
 from marketplace.domain import ads
-from marketplace.domain.ads import AdDetail, messages
+from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t, tn
 
 router = APIRouter(tags=["products"])
@@ -69,25 +69,27 @@ class BulkResponse(MessageResponse):
 @router.post("/product/{product_id}/confirm", summary="Confirm that an ad is available", responses=_RETURNS)
 def confirm(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Notes that a live ad is available, which buyers see. It ends a reservation made with `reserve`."""
-    return _saved(messages.CONFIRMED, dispatcher.execute(ads.confirm, product_id))
+    return product_changed(t(messages.CONFIRMED), dispatcher.execute(ads.confirm, product_id))
 
 
 @router.post("/product/{product_id}/pause", summary="Pause an ad", responses=_RETURNS)
 def pause(product_id: str, dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:
     """Removes a live ad from the lists until a day, or until it is resumed. Deals stay as they are."""
-    return _saved(messages.PAUSED, dispatcher.execute(ads.pause, product_id, until=body.until if body else ""))
+    return product_changed(
+        t(messages.PAUSED), dispatcher.execute(ads.pause, product_id, until=body.until if body else "")
+    )
 
 
 @router.post("/product/{product_id}/resume", summary="Resume an ad", responses=_RETURNS)
 def resume(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends a pause, or a reservation made with `reserve`."""
-    return _saved(messages.RESUMED, dispatcher.execute(ads.resume, product_id))
+    return product_changed(t(messages.RESUMED), dispatcher.execute(ads.resume, product_id))
 
 
 @router.post("/product/{product_id}/reserve", summary="Mark an ad as reserved", responses=_RETURNS)
 def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Marks a live ad as reserved by its owner, without a deal on the site. Returns 409 while a deal holds it."""
-    return _saved(messages.MARKED_RESERVED, dispatcher.execute(ads.mark_reserved, product_id))
+    return product_changed(t(messages.MARKED_RESERVED), dispatcher.execute(ads.mark_reserved, product_id))
 
 
 @router.post("/product/bulk", summary="Change several ads", responses=returns(BulkResponse, 401, 403, 422))
@@ -105,7 +107,3 @@ def set_holiday(dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSO
     holiday = dispatcher.execute(ads.set_holiday, body.until if body else "")
     message = t(messages.HOLIDAY, until=holiday.until_text) if holiday.until else t(messages.HOLIDAY_OVER)
     return ok(message=message, data={"until": schemas.timestamp(holiday.until), "ads": holiday.ads})
-
-
-def _saved(message: str, ad: AdDetail) -> JSONResponse:
-    return ok(message=t(message), data=schemas.product(ad))

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import cut
@@ -50,11 +50,7 @@ def list_blocks(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRespo
     "/block",
     status_code=201,
     summary="Block an account",
-    responses={
-        200: {"model": MessageResponse, "description": "The account was blocked already."},
-        201: {"model": MessageResponse},
-    }
-    | failures(400, 401, 403, 404, 422),
+    responses=returns_new_or_existing("The account was blocked already.", 400, 401, 403, 404, 422),
 )
 def block(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Stops messages between the caller and the account in both directions. The account is not notified."""

@@ -71,7 +71,7 @@ class DealsResponse(ListResponse):
 def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists deals, newest first, or a page of them with `page` and `limit`."""
     page = dispatcher.query(deals.list_deals_for_buyer, user_id, window=window)
-    return ok_page(page, "data", [deal_schemas.deal(view) for view in page.items])
+    return ok_page(page, "data", [deal_schemas.DealOut.dump(view) for view in page.items])
 
 
 @router.get(
@@ -80,13 +80,13 @@ def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPa
 def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists deals, newest first, or a page of them with `page` and `limit`."""
     page = dispatcher.query(deals.list_deals_for_seller, seller_id, window=window)
-    return ok_page(page, "data", [deal_schemas.deal(view) for view in page.items])
+    return ok_page(page, "data", [deal_schemas.DealOut.dump(view) for view in page.items])
 
 
 @router.get("/deal/{deal_id}", summary="Get a deal", responses=returns(DealResponse, 401, 404))
 def get_deal(deal_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns a deal to its parties and to admins. Only the user sees `code`."""
-    return ok(data=deal_schemas.deal(dispatcher.query(deals.get_deal, deal_id)))
+    return ok(data=deal_schemas.DealOut.dump(dispatcher.query(deals.get_deal, deal_id)))
 
 
 @router.get(
@@ -112,7 +112,7 @@ def get_receipt(deal_id: str, dispatcher: DispatcherDep) -> Response:
 def propose_meetup(deal_id: str, body: MeetupBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Proposes a place and a time. It replaces an earlier proposal, and an agreed meetup, which must be agreed anew."""
     deal = dispatcher.execute(deals.propose_meetup, deal_id, body.place, body.at)
-    return ok(message=t(messages.MEETUP_PROPOSED), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.MEETUP_PROPOSED), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -126,7 +126,7 @@ def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | 
     A reservation that ends earlier is extended to some hours after the meetup.
     """
     deal = dispatcher.execute(deals.confirm_meetup, deal_id, number=body.number if body else None)
-    return ok(message=t(messages.MEETUP_CONFIRMED), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.MEETUP_CONFIRMED), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -137,7 +137,7 @@ def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | 
 def report_late(deal_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Tells the other party, from some hours before an agreed meetup on."""
     deal = dispatcher.execute(deals.report_late, deal_id, body.minutes)
-    return ok(message=t(messages.LATE_SAID), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.LATE_SAID), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -148,7 +148,7 @@ def report_late(deal_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSON
 def report_here(deal_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Tells the other party, from some hours before an agreed meetup on."""
     deal = dispatcher.execute(deals.report_here, deal_id)
-    return ok(message=t(messages.HERE_SAID), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.HERE_SAID), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.get(
@@ -174,7 +174,7 @@ def get_meetup_calendar(deal_id: str, dispatcher: DispatcherDep) -> Response:
 def cancel(deal_id: str, body: ReasonBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Cancels a deal with a reason. The ad is free again, and the next in line is notified."""
     deal = dispatcher.execute(deals.cancel_deal, deal_id, body.reason)
-    return ok(message=t(messages.CANCELLED), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.CANCELLED), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -188,7 +188,7 @@ def hand_over(deal_id: str, body: CodeBody, dispatcher: DispatcherDep) -> JSONRe
     Returns 429 after five wrong codes, until the user creates a new one.
     """
     deal = dispatcher.execute(deals.hand_over, deal_id, body.code)
-    return ok(message=t(messages.DONE), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.DONE), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -199,4 +199,4 @@ def hand_over(deal_id: str, body: CodeBody, dispatcher: DispatcherDep) -> JSONRe
 def renew_code(deal_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Replaces the handover code; the old one no longer works. Only the buyer may do this."""
     deal = dispatcher.execute(deals.renew_code, deal_id)
-    return ok(message=t(messages.NEW_CODE), data=deal_schemas.deal(deal))
+    return ok(message=t(messages.NEW_CODE), data=deal_schemas.DealOut.dump(deal))

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.domain import saved_searches
 from marketplace.domain.paging import cut
 from marketplace.domain.saved_searches import messages
@@ -47,11 +47,7 @@ def list_followed(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRes
     "/follow",
     status_code=201,
     summary="Follow a seller",
-    responses={
-        200: {"model": MessageResponse, "description": "The caller follows the seller already."},
-        201: {"model": MessageResponse},
-    }
-    | failures(400, 401, 403, 404, 422),
+    responses=returns_new_or_existing("The caller follows the seller already.", 400, 401, 403, 404, 422),
 )
 def follow(body: FollowBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Notifies the caller about the seller's new ads, on the website and by email. The seller is not told."""

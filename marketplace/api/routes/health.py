@@ -57,12 +57,7 @@ def ready(dispatcher: OptionalAuthDep) -> JSONResponse:
     unavailable = [finding.name for finding in findings if finding.needed and not finding.ok]
     body: dict[str, Any] = {"live": True, "ready": not unavailable}
     if dispatcher.token and "database" not in unavailable and dispatcher.get_actor().is_admin:
-        body["dependencies"] = {
-            finding.name: DependencyOut(
-                ok=finding.ok, needed=finding.needed, message=finding.message, ms=finding.ms
-            ).model_dump()
-            for finding in findings
-        }
+        body["dependencies"] = {finding.name: DependencyOut.dump(finding) for finding in findings}
     return failure(Unavailable(t("The site is not ready."), extra=body)) if unavailable else ok(**body)
 
 

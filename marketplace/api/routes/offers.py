@@ -59,7 +59,7 @@ def make_offer(body: OfferBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Offers a price for an ad for sale. Returns 409 while the user has an open offer for it."""
     dispatcher.resolve_account_id(clean_param(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_OFFER))
     offer = dispatcher.execute(deals.make_offer, body.product_id, body.price, message=body.message)
-    return ok(201, message=t(messages.SENT), data=deal_schemas.offer(offer))
+    return ok(201, message=t(messages.SENT), data=deal_schemas.OfferOut.dump(offer))
 
 
 @router.get(
@@ -70,7 +70,7 @@ def make_offer(body: OfferBody, dispatcher: DispatcherDep) -> JSONResponse:
 def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists offers, newest first, or a page of them with `page` and `limit`."""
     page = dispatcher.query(deals.list_offers_for_buyer, user_id, window=window)
-    return ok_page(page, "data", [deal_schemas.offer(view) for view in page.items])
+    return ok_page(page, "data", [deal_schemas.OfferOut.dump(view) for view in page.items])
 
 
 @router.get(
@@ -81,7 +81,7 @@ def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPa
 def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists offers, newest first, or a page of them with `page` and `limit`."""
     page = dispatcher.query(deals.list_offers_for_seller, seller_id, window=window)
-    return ok_page(page, "data", [deal_schemas.offer(view) for view in page.items])
+    return ok_page(page, "data", [deal_schemas.OfferOut.dump(view) for view in page.items])
 
 
 @router.post(
@@ -92,7 +92,7 @@ def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: Optionall
 def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Accepts the price named last and reserves the ad. Returns 409 if another offer was accepted."""
     offer = dispatcher.execute(deals.accept_offer, offer_id, message=body.message if body else "")
-    return ok(message=t(messages.ACCEPTED), data=deal_schemas.offer(offer))
+    return ok(message=t(messages.ACCEPTED), data=deal_schemas.OfferOut.dump(offer))
 
 
 @router.post(
@@ -103,7 +103,7 @@ def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = 
 def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Declines the price that the other party named, which ends the offer."""
     offer = dispatcher.execute(deals.decline_offer, offer_id, message=body.message if body else "")
-    return ok(message=t(messages.DECLINED), data=deal_schemas.offer(offer))
+    return ok(message=t(messages.DECLINED), data=deal_schemas.OfferOut.dump(offer))
 
 
 @router.post(
@@ -114,7 +114,7 @@ def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None =
 def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Names another price; then it is the other party's move."""
     offer = dispatcher.execute(deals.counter_offer, offer_id, body.price, message=body.message)
-    return ok(message=t(messages.COUNTERED), data=deal_schemas.offer(offer))
+    return ok(message=t(messages.COUNTERED), data=deal_schemas.OfferOut.dump(offer))
 
 
 @router.post(
@@ -125,4 +125,4 @@ def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSON
 def withdraw(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Withdraws the price that the caller named last, which ends the offer."""
     offer = dispatcher.execute(deals.withdraw_offer, offer_id, message=body.message if body else "")
-    return ok(message=t(messages.WITHDRAWN), data=deal_schemas.offer(offer))
+    return ok(message=t(messages.WITHDRAWN), data=deal_schemas.OfferOut.dump(offer))

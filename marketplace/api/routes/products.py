@@ -17,11 +17,12 @@ from marketplace.api.responses import (
     Success,
     ok,
     ok_page,
+    product_changed,
     returns,
 )
 from marketplace.domain import ad_texts, ads
 from marketplace.domain.ad_texts import AdTexts
-from marketplace.domain.ads import AdDetail, AdDraft, FieldInput, messages
+from marketplace.domain.ads import AdDraft, FieldInput, messages
 from marketplace.i18n.texts import t
 
 router = APIRouter(tags=["products"])
@@ -201,7 +202,7 @@ def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSO
     """Submits a new version. A seller's change is reviewed first; until then everyone else sees the approved version."""
     ad = dispatcher.execute(ads.revise, product_id, body.draft())
     dispatcher.record_reads(ad)
-    return _ad_saved(messages.UPDATED, ad)
+    return product_changed(t(messages.UPDATED), ad)
 
 
 @router.delete(
@@ -222,7 +223,7 @@ def delete(
 )
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
-    return _ad_saved(messages.SOLD, dispatcher.execute(ads.mark_sold, product_id))
+    return product_changed(t(messages.SOLD), dispatcher.execute(ads.mark_sold, product_id))
 
 
 @router.post(
@@ -232,7 +233,7 @@ def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 )
 def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Publishes a sold ad again."""
-    return _ad_saved(messages.RELISTED, dispatcher.execute(ads.relist, product_id))
+    return product_changed(t(messages.RELISTED), dispatcher.execute(ads.relist, product_id))
 
 
 @router.post(
@@ -242,7 +243,7 @@ def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 )
 def renew(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Restarts the time until a live ad expires, or publishes an expired ad again."""
-    return _ad_saved(messages.RENEWED, dispatcher.execute(ads.renew, product_id))
+    return product_changed(t(messages.RENEWED), dispatcher.execute(ads.renew, product_id))
 
 
 @router.post(
@@ -254,10 +255,6 @@ def reveal_contact(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the seller's phone numbers to a signed-in user. Requests are logged and rate-limited."""
     contact = dispatcher.execute(ads.reveal_contact, product_id)
     return ok(phone=contact.phone, whatsapp=contact.whatsapp)
-
-
-def _ad_saved(message: str, ad: AdDetail) -> JSONResponse:
-    return ok(message=t(message), data=schemas.product(ad))
 
 
 def _field_value(field: FieldValueBody) -> Any:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
-from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
+from marketplace.api.responses import MessageResponse, Success, ok, returns, returns_new_or_existing
 from marketplace.domain import push
 from marketplace.domain.push import messages
 from marketplace.i18n.texts import t
@@ -59,11 +59,7 @@ def get_status(dispatcher: DispatcherDep) -> JSONResponse:
     "",
     status_code=201,
     summary="Turn notifications of a browser on",
-    responses={
-        200: {"model": MessageResponse, "description": "The session had this subscription already."},
-        201: {"model": MessageResponse},
-    }
-    | failures(401, 403, 409, 422),
+    responses=returns_new_or_existing("The session had this subscription already.", 401, 403, 409, 422),
 )
 def subscribe(body: SubscriptionBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends the caller's notifications to a browser until the session ends. A session has one subscription: a new one

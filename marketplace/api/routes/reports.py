@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from marketplace.api import review_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
@@ -12,11 +12,8 @@ from marketplace.api.responses import ListResponse, MessageResponse, Success, ok
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft, messages
 from marketplace.i18n.texts import t
-from marketplace.models import ReportTarget
 
 router = APIRouter(tags=["reports"])
-
-_TargetName = Annotated[str, BeforeValidator(lambda target: schemas.TARGET_NAMES[ReportTarget(target)])]
 
 
 class ReportBody(schemas.Body):
@@ -38,7 +35,7 @@ class ReportOut(schemas.Out):
     """A report."""
 
     id: str = Field(examples=[schemas.EXAMPLE_ID])
-    target: _TargetName = Field(examples=["product"])
+    target: schemas.TargetName = Field(examples=["product"])
     target_id: str
     target_name: str
     reason: str = Field(examples=["scam"])

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
-from marketplace.api.responses import ListResponse, MessageResponse, failures, ok, ok_page, returns
+from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import ads, wishlist
 from marketplace.domain.ads import messages as ads_messages
@@ -43,11 +43,7 @@ class WishlistResponse(ListResponse):
     "/wishlist",
     status_code=201,
     summary="Add an ad to the wishlist",
-    responses={
-        200: {"model": MessageResponse, "description": "The ad was saved already."},
-        201: {"model": MessageResponse},
-    }
-    | failures(401, 403, 404, 422),
+    responses=returns_new_or_existing("The ad was saved already.", 401, 403, 404, 422),
 )
 def add(body: WishlistBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds an ad to the signed-in user's wishlist."""

@@ -17,7 +17,7 @@ class WaitingAd(View):
 
     Attributes:
         about: category, type and price in one line.
-            waiting: how long the ad has waited.
+        waiting: how long the ad has waited.
         signals: short labels of reasons to look more closely.
     """
 

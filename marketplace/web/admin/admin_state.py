@@ -12,36 +12,13 @@ from marketplace.web.base.page_state import PageState
 class AdminState(PageState, rx.State, mixin=True):
     """Mixin that shows the results and errors of actions as toasts."""
 
-    async def _execute_with_toast(self, function, *args: Any, done: str, **options: Any) -> bool:
-        """Call a function that writes, and show a toast with `done` or with the error.
-
-        Returns:
-            Whether it succeeded.
-        """
-        try:
-            await self._execute(function, *args, **options)
-        except MarketplaceError as error:
-            await self._show_error(error)
-            return False
-        await self._toast("success", done)
-        return True
-
-    async def _execute_in_form(self, function, *args: Any, done: str, **options: Any) -> bool:
-        """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
-
-        Returns:
-            Whether it succeeded.
-        """
-        try:
-            await self._execute(function, *args, **options)
-        except MarketplaceError as error:
-            self.error = error.message
-            return False
-        await self._toast("success", done)
-        return True
+    async def _execute_and_reload(self, function, *args: Any, done: str = "", **options: Any) -> None:
+        """Call a function that writes, as `_execute_with_toast` does, and load the page again in any case."""
+        await self._execute_with_toast(function, *args, done=done, **options)
+        await self._reload()
 
     async def _show_error(self, error: MarketplaceError) -> None:
         """Show the error as a toast; if the session has ended, reload it so that the login appears."""
         if isinstance(error, NotSignedIn):
             await (await self.get_state(SessionState)).refresh()
-        await self._toast("error", error.message)
+        await super()._show_error(error)

@@ -9,7 +9,7 @@ from marketplace.domain.cases import ReplyView, StaffView
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 
-FILTERS = ("", "mine", "unassigned")
+FILTERS = ("mine", "unassigned")
 
 
 class CaseVars(rx.State, mixin=True):
@@ -41,5 +41,4 @@ class CaseVars(rx.State, mixin=True):
 
 def parse_filter(url: PageUrl) -> str:
     """Return the filter by assignment that the URL names; empty for all cases."""
-    value = url.param("assigned")
-    return value if value in FILTERS else ""
+    return url.choice("assigned", FILTERS)

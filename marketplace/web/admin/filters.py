@@ -1,11 +1,11 @@
-"""Search form, list frame and paginated table of the admin and seller pages."""
+"""Search form and paginated table of the admin and seller pages."""
 
 from collections.abc import Callable, Sequence
 
 import reflex as rx
 
 from marketplace.i18n.texts import t
-from marketplace.web.base.page_state import PageState, content_or_error
+from marketplace.web.base.page_state import PageState, list_or_placeholder
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.pagination import pagination
@@ -33,14 +33,6 @@ def search_form(words: str, value, on_submit) -> rx.Component:
         on_submit=on_submit,
         role="search",
         class_name="flex w-full max-w-lg gap-2",
-    )
-
-
-def list_or_placeholder(state: type[PageState], rows, filled: rx.Component, empty: rx.Component) -> rx.Component:
-    """Show the list, its skeleton while it loads, the empty state, or the load error."""
-    return content_or_error(
-        state,
-        rx.cond(rows.length() > 0, filled, rx.cond(state.loading, rx.el.div(class_name="skeleton h-64"), empty)),
     )
 
 

@@ -7,8 +7,10 @@ import reflex as rx
 from marketplace.core.errors import MarketplaceError
 from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.fields import text_field
 
 NEW = "new"
 
@@ -18,11 +20,13 @@ class ListEditor(AdminState, rx.State, mixin=True):
 
     Attributes:
         editing: the id of the row in the form, `new` for a new row, or empty.
+        errors: what is wrong with the form, by field; `error` is what no field says.
     """
 
     editing: str = ""
     name: str = ""
     error: str = ""
+    errors: dict[str, str] = {}
 
     @rx.event
     def cancel_edit(self) -> None:
@@ -35,13 +39,38 @@ class ListEditor(AdminState, rx.State, mixin=True):
             self.editing = ""
             await self._reload()
 
-    async def _execute_and_reload(self, function, *args) -> None:
-        """Call a function that writes, show its error if there is one, and load the list again."""
+    async def _save_draft(self, create, update, draft: object, *, done: str) -> None:
+        """Store the row of the form as a new one or in place of the edited one, as `_save` does; errors go to their fields."""
+        function, target = (create, ()) if self.editing == NEW else (update, (self.editing,))
         try:
-            await self._execute(function, *args)
+            await self._execute(function, *target, draft)
         except MarketplaceError as error:
-            await self._show_error(error)
+            self.errors = errors_by_field(error)
+            # The picture has no place for its own error.
+            self.error = self.errors.get("image", "") or ("" if self.errors else error.message)
+            return
+        self.editing = ""
+        await self._toast("success", done)
         await self._reload()
+
+
+def name_field(state: type[ListEditor], of: str, *, key, error="") -> rx.Component:
+    """The name of the edited row.
+
+    Args:
+        of: prefix of its id.
+        key: a new value resets the field to the State's name.
+    """
+    return text_field(
+        t("Name"),
+        f"{of}-name",
+        field_name="name",
+        key=key,
+        default_value=state.name,
+        max_length=80,
+        required=True,
+        error=error,
+    )
 
 
 def editor_dialog(

@@ -3,12 +3,11 @@
 import reflex as rx
 
 from marketplace.i18n.texts import t
-from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.login_modal import text_button
+from marketplace.web.auth.login_modal import own_password, text_button
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.auth.session_forms import login_form
 from marketplace.web.components.button import button
-from marketplace.web.components.fields import password_field, text_field
+from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
 
 
@@ -38,14 +37,7 @@ def _login(next: str) -> rx.Component:
             text_field(
                 t("Email"), "admin-email", field_name="email", type="email", required=True, auto_complete="username"
             ),
-            password_field(
-                t("Password"),
-                "admin-password",
-                field_name="password",
-                auto_complete="current-password",
-                shown=AuthState.password_shown,
-                on_show=AuthState.toggle_password,
-            ),
+            own_password("admin-password"),
             text_field(
                 t("Code"),
                 "admin-code",

@@ -16,7 +16,6 @@ REVIEWS = {
     "replaced": "Replaced by a newer version",
 }
 ACCOUNT_KINDS = {"buyer": "User", "seller": "Seller", "admin": "Administrator"}
-ROLES = {"admin": "Administrator", "moderator": "Moderator"}
 REPLY_PURPOSES = {"rejection": "Rejecting an ad", "appeal": "Answering an appeal", "grievance": "Answering a grievance"}
 CASE_KINDS = {"ad": "Ads", "report": "Reports", "appeal": "Appeals", "grievance": "Grievances"}
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}

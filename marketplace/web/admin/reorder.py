@@ -1,6 +1,7 @@
 """Buttons of a row in an edited list, and helper for manual ordering."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import reflex as rx
 
@@ -18,17 +19,18 @@ def move_id(ids: Sequence[str], chosen: str, step: int) -> list[str]:
     return order
 
 
-def order_buttons(name, index, count, on_up, on_down) -> rx.Component:
+def order_buttons(name, index, count, move: Callable[[int], Any]) -> rx.Component:
     """Buttons that move an item up or down.
 
     Args:
         name: name of the item.
         index, count: position of the item and number of items, as Vars.
+        move: returns the event that moves it by -1 or 1 places.
     """
     return rx.el.div(
-        icon_button("arrow-up", t("Move earlier:") + " " + name, size="sm", disabled=index == 0, on_click=on_up),
+        icon_button("arrow-up", t("Move earlier:") + " " + name, size="sm", disabled=index == 0, on_click=move(-1)),
         icon_button(
-            "arrow-down", t("Move later:") + " " + name, size="sm", disabled=index == count - 1, on_click=on_down
+            "arrow-down", t("Move later:") + " " + name, size="sm", disabled=index == count - 1, on_click=move(1)
         ),
         class_name="flex shrink-0",
     )

@@ -16,6 +16,11 @@ def format_time(moment: datetime | None) -> str:
     return format_moment(moment, ZoneInfo(get_settings().ad_timezone)) if moment else ""
 
 
+def format_by(name: str, moment: datetime | None) -> str:
+    """Format who did something and when, like "mina, 4 Dec 2026, 10:00"; empty for None."""
+    return t("{name}, {when}", name=name or "–", when=format_time(moment)) if moment else ""
+
+
 def format_age(moment: datetime | None) -> str:
     """Format the time since a moment in its largest unit, like "3 days"; empty for None."""
     if moment is None:

@@ -33,6 +33,19 @@ def text_button(words: str, on_click) -> rx.Component:
     )
 
 
+def own_password(name: str, **props) -> rx.Component:
+    """Field for the password of the account, with the button that shows it; other arguments as for `password_field`."""
+    return password_field(
+        t("Password"),
+        name,
+        field_name="password",
+        auto_complete="current-password",
+        shown=AuthState.password_shown,
+        on_show=AuthState.toggle_password,
+        **props,
+    )
+
+
 def login_modal() -> rx.Component:
     """Login form with links to registration and password reset."""
     return dialog(
@@ -49,14 +62,7 @@ def login_modal() -> rx.Component:
                 on_blur=AuthState.keep_email,
                 custom_attrs=autofocus(),
             ),
-            password_field(
-                t("Password"),
-                "login-password",
-                field_name="password",
-                auto_complete="current-password",
-                shown=AuthState.password_shown,
-                on_show=AuthState.toggle_password,
-            ),
+            own_password("login-password"),
             second_factor_field("login-code"),
             rx.el.div(
                 checkbox(t("Remember me"), "remember"),

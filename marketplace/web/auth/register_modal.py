@@ -75,11 +75,7 @@ def _code() -> rx.Component:
         role="status",
         class_name="flex items-center gap-2 text-sm font-medium text-success",
     )
-    return rx.cond(
-        RegisterState.verified,
-        verified,
-        _code_field(),
-    )
+    return rx.cond(RegisterState.verified, verified, _code_field())
 
 
 def _code_field() -> rx.Component:
@@ -142,10 +138,6 @@ def _place_fields() -> rx.Component:
     )
 
 
-def _location_button() -> rx.Component:
-    return geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed)
-
-
 def _seller_fields() -> rx.Component:
     return rx.fragment(
         rx.el.div(
@@ -186,7 +178,10 @@ def _form() -> rx.Component:
         _step(
             ADDRESS,
             # Above the fields that it fills.
-            rx.cond(AuthState.kind != "seller", _location_button()),
+            rx.cond(
+                AuthState.kind != "seller",
+                geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed),
+            ),
             _known(t("Address"), "address", auto_complete="street-address"),
             _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
             rx.cond(AuthState.kind == "seller", _seller_fields(), _place_fields()),

@@ -70,16 +70,10 @@ class SecondFactorState(PageState, rx.State):
     @rx.event
     async def disable(self, form: dict[str, str]) -> None:
         """Turn the second factor off with the password and a code."""
-        try:
-            await self._execute(
-                accounts.disable_second_factor, str(form.get("password", "")), str(form.get("code", ""))
-            )
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.error, self.codes = "", []
-        await self._toast("success", t("Two-step sign-in is off."))
-        await self._reload()
+        typed, done = (str(form.get(name, "")) for name in ("password", "code")), t("Two-step sign-in is off.")
+        if await self._execute_in_form(accounts.disable_second_factor, *typed, done=done):
+            self.error, self.codes = "", []
+            await self._reload()
 
 
 def _password(name: str) -> rx.Component:

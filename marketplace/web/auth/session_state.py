@@ -71,19 +71,8 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
 
 def session_vars(session: SessionView) -> dict[str, Any]:
     """Return the vars of `SessionState` that show this session."""
-    return {
-        "ready": True,
-        "signed_in": bool(session.id),
-        "account_id": session.id,
-        "username": session.username,
-        "kind": session.kind,
-        "has_other_account": session.has_other_account,
-        "unread": session.unread,
-        "notifications": session.notifications,
-        "city": session.city,
-        "asks_city": session.asks_city,
-        "moderates_only": session.moderates_only,
-    }
+    shown = session.model_dump(exclude={"id", "undelivered"})
+    return {"ready": True, "signed_in": bool(session.id), "account_id": session.id, **shown}
 
 
 class SessionState(DomainState, rx.State):

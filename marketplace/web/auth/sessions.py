@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import SessionView
@@ -54,13 +53,9 @@ class SessionsState(PageState, rx.State):
         """Sign a session out."""
         try:
             await self._execute(accounts.end_session, session_id)
-        except NotSignedIn:
-            raise
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-        else:
             await self._toast("success", t(messages.SESSION_ENDED))
-        await self._reload()
+        finally:
+            await self._reload()
 
     @rx.event
     async def end_others(self) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotSignedIn
+from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.db import replicas
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import accounts, phases
@@ -33,10 +33,6 @@ def resolve_actor(db: Session, token: str, address: str, user_agent: str, city: 
     actor = accounts.find_actor(db, token, address=address, user_agent=user_agent) if token else None
     actor = actor or Actor(address=address, user_agent=user_agent)
     return replace(actor, city=city) if city else actor
-
-
-def _return_actor(_db: Session, actor: Actor) -> Actor:
-    return actor
 
 
 async def _run_in_pool(pool: Executor, call: Callable[[], Result]) -> Result:
@@ -101,8 +97,41 @@ class DomainState(rx.State, mixin=True):
         self, function: Callable[Concatenate[Actor, P], Result], *args: P.args, **options: P.kwargs
     ) -> Result:
         """Call a function that requests another host, in a thread. No transaction is open meanwhile."""
-        actor = await self._query(_return_actor)
+        actor = await self._query(lambda _db, actor: actor)
         return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
+
+    async def _execute_with_toast(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
+        """Call a function that writes, and show a toast with `done`, unless it is empty, or with the error.
+
+        Returns:
+            Whether it succeeded.
+        """
+        try:
+            await self._execute(function, *args, **options)
+        except MarketplaceError as error:
+            await self._show_error(error)
+            return False
+        if done:
+            await self._toast("success", done)
+        return True
+
+    async def _show_error(self, error: MarketplaceError) -> None:
+        """Show the error as a toast."""
+        await self._toast("error", error.message)
+
+    async def _execute_in_form(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
+        """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
+
+        Returns:
+            Whether it succeeded.
+        """
+        try:
+            await self._execute(function, *args, **options)
+        except MarketplaceError as error:
+            self.error = error.message
+            return False
+        await self._toast("success", done)
+        return True
 
     async def _toast(self, kind: ToastKind, text: str) -> None:
         """Show a toast in this tab."""

@@ -109,3 +109,11 @@ class PageState(DomainState, rx.State, mixin=True):
 def content_or_error(state: type[PageState], content: rx.Component) -> rx.Component:
     """Show the content, or the State's load error with a retry button that calls `open`."""
     return rx.cond(state.load_error, error_state(state.load_error, on_retry=state.open), content)
+
+
+def list_or_placeholder(
+    state: type[PageState], rows, filled: rx.Component, empty: rx.Component, skeleton: rx.Component | None = None
+) -> rx.Component:
+    """Show the list, its skeleton while it loads, the empty state, or the load error."""
+    loading = skeleton or rx.el.div(class_name="skeleton h-64")
+    return content_or_error(state, rx.cond(rows.length() > 0, filled, rx.cond(state.loading, loading, empty)))

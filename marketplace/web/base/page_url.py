@@ -1,6 +1,6 @@
 """The URL of a page, as the browser shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
@@ -40,6 +40,11 @@ class PageUrl:
     def param(self, name: str) -> str:
         """Return a query parameter without surrounding spaces, at most 100 characters of it; empty if missing."""
         return self.params.get(name, "").strip()[:_PARAM_MAX]
+
+    def choice(self, name: str, known: Collection[str], default: str = "") -> str:
+        """Return a query parameter if its value is a known one, else the default."""
+        value = self.param(name)
+        return value if value in known else str(default)
 
     @property
     def last(self) -> str:

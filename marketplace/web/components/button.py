@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon as draw
-from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.link import link
 
 _VARIANTS = {
     "primary": "bg-accent text-on-accent hover:bg-accent-strong",
@@ -92,11 +92,6 @@ def button_link(
         class_name=button_class(variant, size, full=full, extra=class_name),
         **props,
     )
-
-
-def outside_button_link(*children, href, variant: str = "primary", **props) -> rx.Component:
-    """Link to another site, in a new tab, styled as a button; arguments as for `button`."""
-    return outside_link(*children, href=href, target="_blank", class_name=button_class(variant), **props)
 
 
 def icon_button(icon: str, label: str | rx.Var, *, size: str = "md", class_name: str = "", **props) -> rx.Component:

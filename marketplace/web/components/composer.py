@@ -86,7 +86,12 @@ class PendingMessages(rx.Component):
 
 
 class OutboxFlusher(rx.Component):
-    """Wrapper of `outbox_flusher.jsx`, which renders nothing."""
+    """Wrapper of `outbox_flusher.jsx`, which sends the messages of the outbox on pages without a composer.
+
+    Attributes:
+        me: account id.
+        results, on_send: as for `composer`.
+    """
 
     library = rx.asset("outbox_flusher.jsx", shared=True).importable_path
     tag = "OutboxFlusher"
@@ -172,16 +177,10 @@ def pending_messages(other, known) -> rx.Component:
     )
 
 
-def outbox_flusher(*, me, results, on_send: Any) -> rx.Component:
-    """Sends the messages of the outbox on pages without a composer.
-
-    Args:
-        me: account id.
-        results, on_send: as for `composer`.
-    """
-    return OutboxFlusher.create(me=me, results=results, on_send=on_send)
+outbox_flusher = OutboxFlusher.create
 
 
-def typing_indicator(version, shown, words: str, *, until, class_name: str = "") -> rx.Component:
+def typing_indicator(version, shown, words: str, *, until) -> rx.Component:
     """Text that appears for a few seconds each time `version` rises, if `shown` is true; it goes when `until` changes."""
-    return TemporaryText.create(words, version=version, until=until, shown=shown, ms=_TYPING_MS, class_name=class_name)
+    look = "text-sm text-accent empty:hidden"
+    return TemporaryText.create(words, version=version, until=until, shown=shown, ms=_TYPING_MS, class_name=look)

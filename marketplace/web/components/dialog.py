@@ -78,12 +78,18 @@ def form_dialog(*content, open, on_close, title, name: str, class_name: str = ""
     )
 
 
-def dialog_form(*content, on_submit, on_cancel, submit: rx.Component, error=None, **props) -> rx.Component:
-    """Form inside of a dialog, which ends with the error of the whole form, Cancel and the submit button."""
+def dialog_form(
+    *content, on_submit, on_cancel, submit: rx.Component, cancel: str = "", error=None, **props
+) -> rx.Component:
+    """Form inside of a dialog, which ends with the error of the whole form, a button to leave it, and the submit button.
+
+    Args:
+        cancel: label of the button to leave it; Cancel if empty.
+    """
     return rx.el.form(
         *content,
         None if error is None else form_error(error),
-        _buttons(button(t("Cancel"), variant="secondary", on_click=on_cancel), submit),
+        _buttons(button(cancel or t("Cancel"), variant="secondary", on_click=on_cancel), submit),
         on_submit=on_submit,
         class_name="flex flex-col gap-4",
         **{"no_validate": True} | props,

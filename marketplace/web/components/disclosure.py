@@ -23,11 +23,7 @@ def disclosure(heading, *children, open, note="", class_name: str = "", **props)
         note: text at the end of the heading while the section is closed.
     """
     return Disclosure.create(
-        rx.el.summary(
-            rx.el.h2(heading),
-            rx.el.span(note),
-            icon("chevron-down", size=16),
-        ),
+        rx.el.summary(rx.el.h2(heading), rx.el.span(note), icon("chevron-down", size=16)),
         *children,
         open=open,
         class_name=f"disclosure {class_name}",

@@ -178,6 +178,11 @@ def option(label, value) -> rx.Component:
     return rx.el.option(label, value=value)
 
 
+def options_of(choices: rx.Var) -> rx.Component:
+    """Options of a select for a Var with `SelectOption`s."""
+    return rx.foreach(choices, lambda choice: option(choice.label, choice.value))
+
+
 def checkbox(label, name: str, **props) -> rx.Component:
     """Checkbox with a label."""
     return rx.el.label(

@@ -4,12 +4,10 @@ import reflex as rx
 
 
 class FocusInvalid(rx.Component):
-    """Wrapper of `focus_invalid.jsx`."""
+    """Wrapper of `focus_invalid.jsx`, a listener for all forms of the page; the layout contains it once."""
 
     library = rx.asset("focus_invalid.jsx", shared=True).importable_path
     tag = "FocusInvalid"
 
 
-def focus_invalid() -> rx.Component:
-    """Listener for all forms of the page; the layout contains it once."""
-    return FocusInvalid.create()
+focus_invalid = FocusInvalid.create

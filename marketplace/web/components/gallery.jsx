@@ -24,16 +24,13 @@ export function Gallery({ photos, name, sizes, words, viewerWords, classes }) {
     strip.current.scrollTo({ left, behavior: smooth ? "auto" : "instant" });
   };
 
-  // Follow a choice made by a thumbnail.
+  // Follow a choice made by a thumbnail, and bring the thumbnail of the photo into the middle of its row.
   useEffect(() => {
     const box = strip.current;
     if (Math.round(box.scrollLeft / (box.clientWidth || 1)) !== at) go(at);
-  }, [at]);
-
-  useEffect(() => {
-    const box = thumbs.current;
-    const chosen = box?.children[at];
-    if (chosen) box.scrollTo({ left: chosen.offsetLeft - box.offsetLeft - box.clientWidth / 2 + chosen.clientWidth / 2 });
+    const row = thumbs.current;
+    const chosen = row?.children[at];
+    if (chosen) row.scrollTo({ left: chosen.offsetLeft - row.offsetLeft - row.clientWidth / 2 + chosen.clientWidth / 2 });
   }, [at]);
 
   const altOf = (index) => (index === 0 ? name : `${name}, ${words.photo} ${index + 1}`);

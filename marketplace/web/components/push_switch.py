@@ -23,10 +23,10 @@ def push_switch(subscribed, public_key, *, on_subscribe, on_unsubscribe) -> rx.C
     """Checkbox that turns the notifications of this browser on and off, and says why if the browser refuses.
 
     Args:
-            subscribed: whether the server sends the notifications of this session.
-            public_key: key of the server that the browser subscribes with.
-            on_subscribe: called with the endpoint and the two keys of a new subscription.
-            on_unsubscribe: called with the endpoint of the subscription that has ended.
+        subscribed: whether the server sends the notifications of this session.
+        public_key: key of the server that the browser subscribes with.
+        on_subscribe: called with the endpoint and the two keys of a new subscription.
+        on_unsubscribe: called with the endpoint of the subscription that has ended.
     """
     return PushSwitch.create(
         rx.el.span(t("Notify me in this browser")),

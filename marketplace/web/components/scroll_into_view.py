@@ -4,7 +4,7 @@ import reflex as rx
 
 
 class ScrollIntoView(rx.Component):
-    """Wrapper of `scroll_into_view.jsx`."""
+    """Wrapper of `scroll_into_view.jsx`: scrolls the row that contains the element with this id, once. Put it after the row."""
 
     library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
     tag = "ScrollIntoView"
@@ -12,6 +12,4 @@ class ScrollIntoView(rx.Component):
     target: rx.Var[str]
 
 
-def scroll_into_view(target: str) -> rx.Component:
-    """Scroll the row that contains the element with this id, once. Put it after the row."""
-    return ScrollIntoView.create(target=target)
+scroll_into_view = ScrollIntoView.create

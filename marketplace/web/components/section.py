@@ -16,12 +16,7 @@ def section_header(title, subtitle="", *, href="", action: str = "View All", sho
         href: URL of the link; no link if empty.
         shown: whether the link is shown.
     """
-    more = link(
-        action,
-        icon("arrow-right", size=18),
-        href=href,
-        class_name="section-more",
-    )
+    more = link(action, icon("arrow-right", size=18), href=href, class_name="section-more")
     return rx.el.div(
         rx.el.h2(title, class_name="section-title"),
         show_if(href, show_if(shown, more)),

@@ -4,12 +4,10 @@ import reflex as rx
 
 
 class ServiceWorker(rx.Component):
-    """Wrapper of `service_worker.jsx`."""
+    """Wrapper of `service_worker.jsx`: registers the worker that shows the offline page when there is no network."""
 
     library = rx.asset("service_worker.jsx", shared=True).importable_path
     tag = "ServiceWorker"
 
 
-def service_worker() -> rx.Component:
-    """Register the service worker, which shows the offline page when there is no network."""
-    return ServiceWorker.create()
+service_worker = ServiceWorker.create

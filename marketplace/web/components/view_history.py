@@ -4,7 +4,14 @@ import reflex as rx
 
 
 class ViewHistory(rx.Component):
-    """Wrapper of `view_history.jsx`."""
+    """Wrapper of `view_history.jsx`: passes the stored ids to `on_ids`, and stores the subject.
+
+    Attributes:
+        subject: id of the ad that the page shows; empty on other pages.
+        most: maximum number of ids.
+        version: a new value deletes the history.
+        on_ids: called with the ids, latest first.
+    """
 
     library = rx.asset("view_history.jsx", shared=True).importable_path
     tag = "ViewHistory"
@@ -15,13 +22,4 @@ class ViewHistory(rx.Component):
     on_ids: rx.EventHandler[rx.event.passthrough_event_spec(list[str])]
 
 
-def view_history(subject, *, most: int, version, on_ids) -> rx.Component:
-    """Pass the stored ids to `on_ids`, and store the subject.
-
-    Args:
-        subject: id of the ad that the page shows; empty on other pages.
-        most: maximum number of ids.
-        version: a new value deletes the history.
-        on_ids: called with the ids, latest first.
-    """
-    return ViewHistory.create(subject=subject, most=most, version=version, on_ids=on_ids)
+view_history = ViewHistory.create

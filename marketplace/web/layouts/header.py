@@ -138,24 +138,23 @@ def _signed_in() -> rx.Component:
         ),
         rx.cond(
             SessionState.kind != "admin",
-            link(
-                icon("message-circle"),
-                count_badge(SessionState.unread, label=t("unread")),
-                href=messages_path(),
-                aria_label=t("Messages"),
-                title=t("Messages"),
-                class_name=f"{_SQUARE} max-md:hidden",
-            ),
-        ),
-        rx.cond(
-            SessionState.kind != "admin",
-            link(
-                icon("bell"),
-                count_badge(SessionState.notifications, label=t("new")),
-                href=paths.NOTIFICATIONS,
-                aria_label=t("Notifications"),
-                title=t("Notifications"),
-                class_name=_SQUARE,
+            rx.fragment(
+                link(
+                    icon("message-circle"),
+                    count_badge(SessionState.unread, label=t("unread")),
+                    href=messages_path(),
+                    aria_label=t("Messages"),
+                    title=t("Messages"),
+                    class_name=f"{_SQUARE} max-md:hidden",
+                ),
+                link(
+                    icon("bell"),
+                    count_badge(SessionState.notifications, label=t("new")),
+                    href=paths.NOTIFICATIONS,
+                    aria_label=t("Notifications"),
+                    title=t("Notifications"),
+                    class_name=_SQUARE,
+                ),
             ),
         ),
         rx.match(

@@ -65,14 +65,14 @@ def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
         aria_current="page" if href == here else "false",
         id=_HERE if href == here else None,
     )
-    return rx.cond(SessionState.moderates_only, rx.fragment(), shown) if href in _ADMINS_ONLY else shown
+    return rx.cond(~SessionState.moderates_only, shown) if href in _ADMINS_ONLY else shown
 
 
 def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str, *, look: str = "") -> rx.Component:
     return rx.el.nav(
         *[_item(words, href, mark, here=here) for words, href, mark in items],
         sign_out(icon("log-out"), t("Logout"), class_name=f"{_ITEM} text-ink hover:bg-sunken"),
-        scroll_into_view(_HERE),
+        scroll_into_view(target=_HERE),
         aria_label=label,
         class_name="no-scrollbar flex gap-1 overflow-x-auto max-lg:border-b max-lg:border-line max-lg:pb-3 lg:w-60 "
         "lg:shrink-0 "

@@ -1,14 +1,11 @@
-"""The pages that only the two parties of a deal or rental see: their layout, and the code of a handover."""
+"""Layout of the pages that only the two parties of a deal or rental see."""
 
 import reflex as rx
 
-from marketplace.i18n.texts import t
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import PageState, content_or_error
-from marketplace.web.components.button import button
 from marketplace.web.components.current_url import url_has_id
-from marketplace.web.components.fields import text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.sidebar import login_prompt
@@ -39,42 +36,4 @@ def trade_page(
             ),
             class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
         )
-    )
-
-
-def own_code(code: rx.Var[str]) -> rx.Component:
-    """The code that the buyer shows to the seller."""
-    return rx.el.p(
-        code,
-        class_name="rounded-control bg-sunken py-4 text-center font-mono text-4xl font-bold tracking-[0.4em] "
-        "pl-[0.4em] text-ink",
-    )
-
-
-def new_code_button(on_click) -> rx.Component:
-    """Button that replaces the code."""
-    return rx.el.div(
-        button(t("New code"), variant="ghost", size="sm", icon="refresh-cw", on_click=on_click), class_name="-ml-3"
-    )
-
-
-def code_form(label: str, *, error: rx.Var[str], on_submit) -> rx.Component:
-    """The seller's form for the buyer's code; `label` is that of its button."""
-    return rx.el.form(
-        text_field(
-            t("The buyer's four digits"),
-            "code",
-            input_mode="numeric",
-            auto_complete="off",
-            max_length=4,
-            error=error,
-            required=True,
-            class_name="text-center font-mono tracking-[0.4em]",
-        ),
-        button(label, type="submit", icon="handshake"),
-        # The field of the next stage starts empty.
-        key=label,
-        on_submit=on_submit,
-        no_validate=True,
-        class_name="flex flex-col gap-3",
     )

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import reflex as rx
 
-from marketplace.core.actor import Actor
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.live.tabs import TAB_REGISTRY
 
@@ -36,7 +35,7 @@ class LiveState(DomainState, rx.State):
     @rx.event
     async def subscribe(self) -> None:
         """Register the tab for the events of its account. Runs when a page opens and when its connection returns."""
-        account_id = await self._query(lambda _db, actor: _account_of(actor))
+        account_id = await self._query(lambda _db, actor: actor.account_id or "")
         TAB_REGISTRY.subscribe(self.router.session.client_token, account_id)
 
     def _apply(self, changes: Changes) -> None:
@@ -47,7 +46,3 @@ class LiveState(DomainState, rx.State):
 
 
 TOPICS = ("chat", "read", "receipts", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "account")
-
-
-def _account_of(actor: Actor) -> str:
-    return actor.account_id or ""

@@ -4,12 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from marketplace.core.errors import MarketplaceError, Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.icon import icon
 from marketplace.web.components.menu import menu, menu_button, menu_link
@@ -21,51 +19,41 @@ class AdActions(PageState, rx.State, mixin=True):
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:
         """Mark an ad as sold, which removes it from the lists."""
-        await self._execute_and_reload(ads.mark_sold, ad_id, t(messages.SOLD))
+        await self._execute_and_reload(ads.mark_sold, ad_id, messages.SOLD)
 
     @rx.event
     async def relist(self, ad_id: str) -> None:
         """Put a sold ad back into the lists."""
-        await self._execute_and_reload(ads.relist, ad_id, t(messages.RELISTED))
+        await self._execute_and_reload(ads.relist, ad_id, messages.RELISTED)
 
     @rx.event
     async def renew(self, ad_id: str) -> None:
         """Renew an ad for another period."""
-        await self._execute_and_reload(ads.renew, ad_id, t(messages.RENEWED))
+        await self._execute_and_reload(ads.renew, ad_id, messages.RENEWED)
 
     @rx.event
     async def confirm(self, ad_id: str) -> None:
         """Note that an ad is available."""
-        await self._execute_and_reload(ads.confirm, ad_id, t(messages.CONFIRMED))
+        await self._execute_and_reload(ads.confirm, ad_id, messages.CONFIRMED)
 
     @rx.event
     async def reserve(self, ad_id: str) -> None:
         """Mark an ad as reserved."""
-        await self._execute_and_reload(ads.mark_reserved, ad_id, t(messages.MARKED_RESERVED))
+        await self._execute_and_reload(ads.mark_reserved, ad_id, messages.MARKED_RESERVED)
 
     @rx.event
     async def pause(self, ad_id: str) -> None:
         """Take an ad out of the lists for a while."""
-        await self._execute_and_reload(ads.pause, ad_id, t(messages.PAUSED))
+        await self._execute_and_reload(ads.pause, ad_id, messages.PAUSED)
 
     @rx.event
     async def resume(self, ad_id: str) -> None:
         """End the pause or the reservation of an ad."""
-        await self._execute_and_reload(ads.resume, ad_id, t(messages.RESUMED))
+        await self._execute_and_reload(ads.resume, ad_id, messages.RESUMED)
 
-    async def _execute_and_reload(
-        self, function: Any, ad_id: str, done: str, failed: str = "", unavailable: str = ""
-    ) -> None:
-        try:
-            with unexpected_errors_as(failed):
-                await self._execute(function, ad_id)
-        except Unavailable as error:
-            await self._toast("error", f"{unavailable}. {error.message}" if unavailable else error.message)
-            return
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-            return
-        await self._toast("success", done)
+    async def _execute_and_reload(self, function: Any, ad_id: str, done: str) -> None:
+        await self._execute(function, ad_id)
+        await self._toast("success", t(done))
         await self._reload()
 
 

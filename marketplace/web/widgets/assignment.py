@@ -4,7 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import cases
 from marketplace.domain.cases import messages
 from marketplace.i18n.texts import t
@@ -25,26 +24,19 @@ class AssignmentState(DomainState, rx.State):
     @rx.event
     async def take(self, kind: str, case_id: str) -> None:
         """Assign a case to the caller."""
-        await self._change(cases.assign, kind, case_id, done=t(messages.ASSIGNED))
+        await self._execute_with_toast(cases.assign, kind, case_id, done=t(messages.ASSIGNED))
 
     @rx.event
     async def release(self, kind: str, case_id: str) -> None:
         """Make a case free again."""
-        await self._change(cases.release, kind, case_id, done=t(messages.RELEASED))
+        await self._execute_with_toast(cases.release, kind, case_id, done=t(messages.RELEASED))
 
     @rx.event
     async def give(self, kind: str, case_id: str, account_id: str) -> None:
         """Assign a case to another moderator."""
         if account_id:
-            await self._change(cases.assign, kind, case_id, done=t("Assigned"), account_id=account_id)
-
-    async def _change(self, function, kind: str, case_id: str, *, done: str, **options: str) -> None:
-        try:
-            await self._execute(function, kind, case_id, **options)
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-            return
-        await self._toast("success", done)
+            done = t("Assigned")
+            await self._execute_with_toast(cases.assign, kind, case_id, account_id=account_id, done=done)
 
 
 def assignee(case) -> rx.Component:

@@ -9,7 +9,7 @@ from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
-from marketplace.web.components.dialog import confirm, dialog
+from marketplace.web.components.dialog import confirm, form_dialog
 from marketplace.web.components.fields import text_area
 
 _MESSAGE_LENGTH = 500
@@ -131,25 +131,19 @@ def _accept_dialog(state: type[EnquiryActions]) -> rx.Component:
 
 def _message_dialog(state: type[EnquiryActions]) -> rx.Component:
     label = rx.cond(state.action == "cancel", t("Cancel enquiry"), t("Decline enquiry"))
-    return dialog(
-        rx.el.form(
-            rx.el.p(rx.el.b(state.ad_name)),
-            text_area(
-                t("Add a message"),
-                "word",
-                rows=3,
-                max_length=_MESSAGE_LENGTH,
-                hint=t("Optional. We email it and show it with the enquiry."),
-            ),
-            rx.el.div(
-                button(t("Back"), variant="secondary", on_click=state.close_dialog),
-                button(label, type="submit", variant="danger"),
-                class_name="flex justify-end gap-3",
-            ),
-            key=state.enquiry_id,
-            on_submit=state.confirm,
-            class_name="flex flex-col gap-4",
+    return form_dialog(
+        rx.el.p(rx.el.b(state.ad_name)),
+        text_area(
+            t("Add a message"),
+            "word",
+            rows=3,
+            max_length=_MESSAGE_LENGTH,
+            hint=t("Optional. We email it and show it with the enquiry."),
         ),
+        key=state.enquiry_id,
+        on_submit=state.confirm,
+        submit=button(label, type="submit", variant="danger"),
+        cancel=t("Back"),
         open=(state.action == "decline") | (state.action == "cancel"),
         on_close=state.close_dialog,
         title=label,

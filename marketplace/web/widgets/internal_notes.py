@@ -47,7 +47,7 @@ def load_notes(db: Session, actor: Actor, kind: str, case_id: str) -> Notes:
         lines=tuple(
             NoteLine(
                 text=note.text,
-                by=t("{name}, {when}", name=note.author, when=times.format_time(note.created_at)),
+                by=times.format_by(note.author, note.created_at),
                 about=t("Seller") if seller_id and note.kind == "account" else "",
             )
             for note in cases.list_notes(db, actor, *about)
@@ -84,14 +84,10 @@ class NotesState(PageState, rx.State):
         """Add a note to the case, or to the seller of an ad."""
         seller_id = self.notes.seller_id if form.get("about_seller") else ""
         kind, case_id = ("account", seller_id) if seller_id else (self.kind, self.case_id)
-        try:
-            await self._execute(cases.add_note, kind, case_id, str(form.get("text", "")))
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        self.saved, self.error = self.saved + 1, ""
-        self.notes = await self._query(load_notes, self.kind, self.case_id)
-        await self._toast("success", t(messages.NOTE_ADDED))
+        text, done = str(form.get("text", "")), t(messages.NOTE_ADDED)
+        if await self._execute_in_form(cases.add_note, kind, case_id, text, done=done):
+            self.saved, self.error = self.saved + 1, ""
+            self.notes = await self._query(load_notes, self.kind, self.case_id)
 
 
 def _note(line: rx.Var[NoteLine]) -> rx.Component:
@@ -117,13 +113,7 @@ def internal_notes(class_name: str = "flex flex-col gap-3") -> rx.Component:
             rx.el.p(t("No notes yet. Only moderators can read them."), class_name="text-sm text-muted"),
         ),
         rx.el.form(
-            text_area(
-                t("New note"),
-                "internal-note",
-                field_name="text",
-                rows=2,
-                max_length=2000,
-            ),
+            text_area(t("New note"), "internal-note", field_name="text", rows=2, max_length=2000),
             form_error(NotesState.error),
             rx.el.div(
                 rx.cond(notes.seller_id, checkbox(t("About the seller"), "about_seller"), rx.el.span()),

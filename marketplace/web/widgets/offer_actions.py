@@ -10,7 +10,7 @@ from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
@@ -106,7 +106,7 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
         ),
     )
     return rx.el.li(
-        _cover(offer.cover),
+        thumb(offer.cover, alt="", px=56, class_name="shrink-0 rounded-control"),
         rx.el.div(
             rx.el.p(
                 link(offer.ad_display_name, href=paths.ad(offer.ad_id), class_name="font-semibold hover:text-accent"),
@@ -148,10 +148,6 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
     )
 
 
-def _cover(cover) -> rx.Component:
-    return thumb(cover, alt="", px=56, class_name="shrink-0 rounded-control")
-
-
 def _offer_state(offer: rx.Var[OfferView]) -> rx.Component:
     until = rx.el.span(t("until"), " ", offer.expires_text, class_name="whitespace-nowrap")
     live = (offer.status == "open") | (offer.status == "countered")
@@ -181,7 +177,7 @@ def _offer_button(
 def deal_card(deal: rx.Var[DealView]) -> rx.Component:
     """A deal with a link to its page."""
     return rx.el.li(
-        _cover(deal.cover),
+        thumb(deal.cover, alt="", px=56, class_name="shrink-0 rounded-control"),
         rx.el.div(
             rx.el.p(rx.el.b(deal.ad_display_name), class_name="truncate"),
             rx.el.p(
@@ -222,48 +218,41 @@ def offer_dialog(state: type[OfferActions]) -> rx.Component:
         ("withdraw", t("Withdraw offer")),
         t("Decline offer"),
     )
-    return dialog(
-        rx.el.form(
-            rx.el.p(rx.el.b(state.offer_ad), " · ", state.offer_price),
-            rx.cond(
-                state.offer_action == "accept",
-                rx.el.p(
-                    t("The ad will be reserved for the buyer. Other buyers wait in line until the handover."),
-                    class_name="text-sm text-muted",
-                ),
+    return form_dialog(
+        rx.el.p(rx.el.b(state.offer_ad), " · ", state.offer_price),
+        rx.cond(
+            state.offer_action == "accept",
+            rx.el.p(
+                t("The ad will be reserved for the buyer. Other buyers wait in line until the handover."),
+                class_name="text-sm text-muted",
             ),
-            rx.cond(
-                state.offer_action == "counter",
-                text_field(
-                    t("Your price in ₹"),
-                    "price",
-                    input_mode="decimal",
-                    auto_complete="off",
-                    error=state.offer_error,
-                    required=True,
-                ),
-            ),
-            text_area(
-                t("Add a message"),
-                "offerMessage",
-                rows=2,
-                max_length=_MESSAGE_LENGTH,
-                hint=t("Optional. We email it and show it with the offer."),
-            ),
-            rx.el.div(
-                button(t("Back"), variant="secondary", on_click=state.close_offer),
-                rx.cond(
-                    (state.offer_action == "accept") | (state.offer_action == "counter"),
-                    button(title, type="submit"),
-                    button(title, type="submit", variant="danger"),
-                ),
-                class_name="flex justify-end gap-3",
-            ),
-            key=state.offer_id + state.offer_action,
-            on_submit=state.answer_offer,
-            no_validate=True,
-            class_name="flex flex-col gap-4",
         ),
+        rx.cond(
+            state.offer_action == "counter",
+            text_field(
+                t("Your price in ₹"),
+                "price",
+                input_mode="decimal",
+                auto_complete="off",
+                error=state.offer_error,
+                required=True,
+            ),
+        ),
+        text_area(
+            t("Add a message"),
+            "offerMessage",
+            rows=2,
+            max_length=_MESSAGE_LENGTH,
+            hint=t("Optional. We email it and show it with the offer."),
+        ),
+        key=state.offer_id + state.offer_action,
+        on_submit=state.answer_offer,
+        submit=rx.cond(
+            (state.offer_action == "accept") | (state.offer_action == "counter"),
+            button(title, type="submit"),
+            button(title, type="submit", variant="danger"),
+        ),
+        cancel=t("Back"),
         open=state.offer_action != "",
         on_close=state.close_offer,
         title=title,

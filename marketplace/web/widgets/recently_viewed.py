@@ -49,7 +49,7 @@ def recently_viewed(subject="", *, class_name: str = "") -> rx.Component:
     """
     return rx.fragment(
         view_history(
-            subject,
+            subject=subject,
             most=get_settings().recently_viewed,
             version=RecentlyViewedState.clear_count,
             on_ids=RecentlyViewedState.load,

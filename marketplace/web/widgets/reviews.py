@@ -96,8 +96,7 @@ def review_panel() -> rx.Component:
     """What both parties say of each other; nothing before the deal or rental is finished."""
     exchange = ExchangeState.exchange
     return rx.fragment(
-        on_change(LiveState.deals, ExchangeState.open),
-        on_change(LiveState.enquiries, ExchangeState.open),
+        on_change(LiveState.deals + LiveState.enquiries, ExchangeState.open),
         rx.cond(
             exchange,
             panel(

@@ -1,7 +1,6 @@
 """The search form: in the header of every page, and with more fields on the home page and the page of search results."""
 
 import reflex as rx
-from reflex.vars import ObjectVar
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
@@ -19,7 +18,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.city_picker import ChooseCity, city_picker, opens_city_picker
 from marketplace.web.components.classes import join
 from marketplace.web.components.current_url import url_param
-from marketplace.web.components.fields import SelectOption, option, select
+from marketplace.web.components.fields import SelectOption, option, options_of, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.search_box import search_box
 
@@ -41,8 +40,7 @@ class SearchFormState(DomainState, rx.State):
     @classmethod
     def load(cls, db: Session, _actor: Actor, url: PageUrl) -> Vars:
         """Return the values of the form for a URL."""
-        ad_type = url.param("producttype")
-        ad_type = ad_type if ad_type in _TYPES else ""
+        ad_type = url.choice("producttype", _TYPES)
         return {
             "ad_type": ad_type,
             "category_id": url.param("categoryId"),
@@ -187,7 +185,7 @@ def _choose_type(**props) -> rx.Component:
 def _choose_category(**props) -> rx.Component:
     return select(
         option(t("All Categories"), ""),
-        rx.foreach(SearchFormState.categories, _option),
+        options_of(SearchFormState.categories),
         name="categoryId",
         key=SearchFormState.category_id,
         default_value=SearchFormState.category_id,
@@ -195,10 +193,6 @@ def _choose_category(**props) -> rx.Component:
         class_name=_NARROW,
         **props,
     )
-
-
-def _option(choice: ObjectVar[SelectOption]) -> rx.Component:
-    return option(choice.label, choice.value)
 
 
 def full_search(label) -> rx.Component:

@@ -3,6 +3,7 @@ import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
 const LATER = "toast-later";
+const SHOWN_MS = 5_000;
 const SIGNS = {
   success: "M21.8 10A10 10 0 1 1 17 3.3M9 11l3 3L22 4",
   error: "M12 8v5m0 3.5v.01M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20",
@@ -10,14 +11,14 @@ const SIGNS = {
   info: "M12 11v5m0-8.5v.01M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20",
 };
 
-function Toast({ item, held, duration, classes, words, onClose }) {
+function Toast({ item, held, classes, words, onClose }) {
   const close = useEffectEvent(() => onClose());
 
   useEffect(() => {
     if (held || item.stays) return;
-    const timer = setTimeout(() => close(), duration);
+    const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, item.stays, duration]);
+  }, [held, item.stays]);
 
   return (
     <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`}>
@@ -42,7 +43,7 @@ function Toast({ item, held, duration, classes, words, onClose }) {
  * Toasts from four sources: the State's feed (each once, also across reloads), `marketplace:toast` events of the page, a
  * toast that the previous page stored, and the loss of the connection.
  */
-export function Toasts({ feed, duration, most, hotkey, words, classes }) {
+export function Toasts({ feed, most, words, classes }) {
   const [, connectErrors] = useContext(EventLoopContext);
   const [items, setItems] = useState([]);
   const [held, setHeld] = useState(false);
@@ -65,7 +66,7 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
       say(kind, text, LATER);
     }
     const hear = (event) => say(event.detail.kind, event.detail.text);
-    const press = (event) => event.altKey && event.code === hotkey && region.current?.focus();
+    const press = (event) => event.altKey && event.code === "KeyT" && region.current?.focus();
     window.addEventListener("marketplace:toast", hear);
     document.addEventListener("keydown", press);
     return () => {
@@ -111,7 +112,7 @@ export function Toasts({ feed, duration, most, hotkey, words, classes }) {
     >
       <ol className={classes.list}>
         {shown.map((item) => (
-          <Toast key={item.id} {...{ item, held, duration, classes, words }} onClose={() => drop(item.id)} />
+          <Toast key={item.id} {...{ item, held, classes, words }} onClose={() => drop(item.id)} />
         ))}
       </ol>
     </section>

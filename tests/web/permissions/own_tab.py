@@ -31,6 +31,7 @@ from marketplace.web.pages.deal.state import DealState
 from marketplace.web.pages.enquiries.offers import OffersState
 from marketplace.web.pages.enquiries.state import EnquiriesState
 from marketplace.web.pages.grievance.state import GrievanceState
+from marketplace.web.pages.mail_links.page import MailLinkState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
@@ -38,7 +39,6 @@ from marketplace.web.pages.messages.warnings import WarningState
 from marketplace.web.pages.my_ads.appeal import AdAppealState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
-from marketplace.web.pages.newsletter.page import NewsletterLinkState
 from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.rental.state import RentalState
 from marketplace.web.pages.sample.state import SampleState
@@ -46,7 +46,6 @@ from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.seller_wanted.state import SellerWantedState
 from marketplace.web.pages.styleguide.state import StyleState
-from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
 from marketplace.web.pages.user_wanted.state import UserWantedState
 from marketplace.web.pages.wishlist.state import WishlistState
@@ -141,8 +140,7 @@ ROWS = (
     _only_tab(ConversationActionsState.close_report),
     _only_tab(ConversationActionsState.open_dialog, enquiry_id="x", ad_name="y", action="decline"),
     _only_tab(ConversationActionsState.close_dialog),
-    _only_tab(NewsletterLinkState.open),
-    _only_tab(UnsubscribeState.open),
+    _only_tab(MailLinkState.open),
     _only_tab(SavedSearchesState.open_rename_dialog, search_id="x", name="y"),
     _only_tab(SavedSearchesState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(SavedSearchesState.close_delete_dialog),

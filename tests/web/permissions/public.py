@@ -18,13 +18,12 @@ from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
 from marketplace.web.pages.grievance.state import GrievanceState
 from marketplace.web.pages.home.state import HomeState
-from marketplace.web.pages.newsletter.page import NewsletterLinkState
+from marketplace.web.pages.mail_links.page import MailLinkState
 from marketplace.web.pages.notifications.state import NotificationsState
 from marketplace.web.pages.sample.state import SampleState
 from marketplace.web.pages.saved_searches.state import SavedSearchesState
 from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.pages.transparency.page import TransparencyState
-from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
 from marketplace.web.widgets.search_form import SearchFormState
@@ -165,7 +164,7 @@ def stopping_digests(world: World) -> Sent:
 
 
 def _signed(path: str, purpose: str, subject: str) -> Sent:
-    return sent(path=f"{path}?token={subject}.{ids.sign(get_settings().secret, purpose, subject)}")
+    return sent(path=f"{path}?token={subject}.{ids.sign(get_settings().secret, purpose, subject)}", route=path)
 
 
 def subscribing(_world: World) -> Sent:
@@ -177,7 +176,7 @@ def confirming_news(world: World) -> Sent:
     content.subscribe(world.db, ANONYMOUS, email)
     world.db.commit()
     link = next(word for word in text_of(mails(world.db, email)[-1]).split() if "token=" in word)
-    return sent(path=f"/newsletter/confirm?{link.partition('?')[2]}", leave=False)
+    return sent(path=f"/newsletter/confirm?{link.partition('?')[2]}", route="/newsletter/confirm")
 
 
 def searches(world: World) -> Sent:
@@ -316,11 +315,11 @@ ROWS = (
     Row(SearchFormState.open, form_of_url, OPEN, ended="ok"),
     Row(SearchFormState.choose_type, form_type, OPEN, ended="ok"),
     # The signed token of the link is the permission.
-    Row(UnsubscribeState.stop_digests, stopping_digests, OPEN, ended="ok"),
-    Row(UnsubscribeState.stop_search, stopping_alerts, OPEN, ended="ok"),
-    Row(UnsubscribeState.stop_wishlist, stopping_wishlist_mails, OPEN, ended="ok"),
+    Row(MailLinkState.press, stopping_digests, OPEN, "unread messages", ended="ok"),
+    Row(MailLinkState.press, stopping_alerts, OPEN, "saved search", ended="ok"),
+    Row(MailLinkState.press, stopping_wishlist_mails, OPEN, "saved ads", ended="ok"),
     Row(NewsletterState.subscribe, subscribing, OPEN, ended="ok"),
-    Row(NewsletterLinkState.submit, confirming_news, OPEN, ended="ok"),
+    Row(MailLinkState.press, confirming_news, OPEN, "newsletter", ended="ok"),
     Row(SavedSearchesState.open, searches, USER),
     Row(SavedSearchesState.choose, mailing_search, USER),
     Row(SavedSearchesState.rename, naming_search, USER),

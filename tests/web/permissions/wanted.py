@@ -5,8 +5,8 @@ from marketplace.models import Report, ReportTarget
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.pages.admin_reports.state import ReportsState
+from marketplace.web.pages.mail_links.page import MailLinkState
 from marketplace.web.pages.seller_wanted.state import SellerWantedState
-from marketplace.web.pages.unsubscribe.page import UnsubscribeState
 from marketplace.web.pages.user_wanted.renewal import WantedRenewalState
 from marketplace.web.pages.user_wanted.state import UserWantedState
 from tests import factories
@@ -87,7 +87,7 @@ def ending_by_moderator(world: World) -> Sent:
 def stopping(world: World) -> Sent:
     account_id = World(world.db, "bystander").me.id
     signature = ids.sign(get_settings().secret, "wanted", account_id)
-    return sent(path=f"/wanted/unsubscribe?token={account_id}.{signature}")
+    return sent(path=f"/wanted/unsubscribe?token={account_id}.{signature}", route="/wanted/unsubscribe")
 
 
 ROWS = (
@@ -104,5 +104,5 @@ ROWS = (
     Row(SellerWantedState.offer, offering, FITTING),
     Row(SellerWantedState.send_report, reporting, "no no no ok no ok"),
     Row(ReportsState.end_wanted, ending_by_moderator, ADMIN),
-    Row(UnsubscribeState.stop_wanted, stopping, OPEN, ended="ok"),
+    Row(MailLinkState.press, stopping, OPEN, "wanted ads", ended="ok"),
 )

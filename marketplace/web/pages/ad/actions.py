@@ -71,36 +71,17 @@ def _buyer_buttons() -> rx.Component:
 def _offer_button(*, short: bool = False) -> rx.Component:
     """The button that opens the dialog for an offer, or a link to the buyer's own offer or deal."""
     page = AdState.page
+    look = {"variant": "secondary", "full": not short}
+    own = look | {"icon": "" if short else "handshake"}
+    chat = f"{paths.USER_MESSAGES}?seller={page.ad.seller_id}&ad={page.ad.id}"
+    words, mark = (t("Offer"), "") if short else (t("Make an offer"), "badge-indian-rupee")
     return rx.cond(
         page.terms.deal_id,
-        button_link(
-            t("Your deal"),
-            href=paths.deal(page.terms.deal_id),
-            variant="secondary",
-            icon="" if short else "handshake",
-            full=not short,
-        ),
-        _offer_or_own(short=short),
-    )
-
-
-def _offer_or_own(*, short: bool) -> rx.Component:
-    page = AdState.page
-    return rx.cond(
-        page.terms.live_offer_id,
-        button_link(
-            t("Your offer"),
-            href=f"{paths.USER_MESSAGES}?seller={page.ad.seller_id}&ad={page.ad.id}",
-            variant="secondary",
-            icon="" if short else "handshake",
-            full=not short,
-        ),
-        button(
-            t("Offer") if short else t("Make an offer"),
-            variant="secondary",
-            icon="" if short else "badge-indian-rupee",
-            full=not short,
-            on_click=AdState.open_offer,
+        button_link(t("Your deal"), href=paths.deal(page.terms.deal_id), **own),
+        rx.cond(
+            page.terms.live_offer_id,
+            button_link(t("Your offer"), href=chat, **own),
+            button(words, icon=mark, on_click=AdState.open_offer, **look),
         ),
     )
 

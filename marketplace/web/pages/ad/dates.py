@@ -6,13 +6,13 @@ from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import rentals
 from marketplace.domain.rentals import MonthView, Quote
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 
 _HOUR = "10:00"
 
 
-class DatesMixin(DomainState, rx.State, mixin=True):
+class DatesMixin(PageState, rx.State, mixin=True):
     """Mixin with the open month of the calendar, and the chosen dates.
 
     Typing and pressing days change the same two fields.
@@ -46,22 +46,19 @@ class DatesMixin(DomainState, rx.State, mixin=True):
             hour = self.pickup[11:] or _HOUR
             # A rental of one day lasts until the evening.
             self.drop = f"{day[:10]}T{hour if day[:10] != self.pickup[:10] else max('18:00', hour)}"
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def set_pickup(self, value: str) -> None:
         """Store the typed pickup and update the price."""
         self.pickup = value
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def set_drop(self, value: str) -> None:
         """Store the typed drop and update the price."""
         self.drop = value
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
 
     @rx.event
     async def enquire(self):
@@ -96,7 +93,9 @@ class DatesMixin(DomainState, rx.State, mixin=True):
         )
         self.month = self.month.model_copy(update={"days": days})
 
-    async def _update_price(self) -> None:
+    async def _show_dates(self) -> None:
+        """Mark the chosen days, and update the price."""
+        self._mark_chosen_days()
         self.cost, self.price_error, self.errors = None, "", {}
         if not (self.pickup and self.drop):
             return
@@ -106,4 +105,4 @@ class DatesMixin(DomainState, rx.State, mixin=True):
             self.price_error = error.message
 
     def _ad_id(self) -> str:
-        raise NotImplementedError
+        return self._page_url().last

@@ -6,11 +6,11 @@ from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
-from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
+from marketplace.web.base.page_state import PageState
 
 
-class OfferMixin(DomainState, rx.State, mixin=True):
+class OfferMixin(PageState, rx.State, mixin=True):
     """Mixin with the dialog for an offer.
 
     Attributes:
@@ -47,11 +47,14 @@ class OfferMixin(DomainState, rx.State, mixin=True):
         try:
             with unexpected_errors_as(t("Failed to send the offer")):
                 await self._execute(
-                    deals.make_offer, self._ad_id(), str(form.get("price", "")), message=str(form.get("word", ""))
+                    deals.make_offer,
+                    self._page_url().last,
+                    str(form.get("price", "")),
+                    message=str(form.get("word", "")),
                 )
             self.offering = False
             await self._toast("success", t(messages.SENT))
-            await self._reload_terms()
+            await self._reload()
         except NotSignedIn:
             self.offering = False
             raise
@@ -59,10 +62,3 @@ class OfferMixin(DomainState, rx.State, mixin=True):
             self.offer_error = error.message
         finally:
             self.sending_offer = False
-
-    def _ad_id(self) -> str:
-        raise NotImplementedError
-
-    async def _reload_terms(self) -> None:
-        """Load the page again, which then names the offer."""
-        raise NotImplementedError

@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.domain import ad_texts
 from marketplace.domain.ad_texts import AdText
-from marketplace.domain.ads.schemas import CardView, FieldValue
+from marketplace.domain.ads.schemas import FieldValue
 from marketplace.domain.places import TownNearby
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -23,7 +23,7 @@ from marketplace.web.components.section import section_header
 from marketplace.web.components.seller_facts import fact, seller_facts
 from marketplace.web.pages.ad.actions import actions, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
-from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, saveable_card
+from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_saved, saveable_cards
 
 _SIZES = "(min-width: 1024px) 760px, 100vw"
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -38,7 +38,7 @@ def photos() -> rx.Component:
 def summary() -> rx.Component:
     """Name, badges, price, place and action buttons."""
     ad = AdState.page.ad
-    saved = rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], ad.saved)
+    saved = is_saved(ad)
     return rx.el.div(
         rx.el.div(
             rx.cond(ad.status == "approved", badge(t("Verified"), look="success", icon="badge-check")),
@@ -270,14 +270,10 @@ def related() -> rx.Component:
         ads.length() > 0,
         rx.el.section(
             section_header(t("More like this")),
-            rx.el.div(rx.foreach(ads, _related_card), class_name=join(GRID, "pt-5 md:grid-cols-4")),
+            saveable_cards(ads, f"{GRID} pt-5 md:grid-cols-4"),
             class_name="border-t border-line pt-8",
         ),
     )
-
-
-def _related_card(ad: rx.Var[CardView]) -> rx.Component:
-    return saveable_card(ad)
 
 
 def skeleton() -> rx.Component:

@@ -1,7 +1,9 @@
 """The State of an ad's page."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import reflex as rx
 from sqlmodel import Session
@@ -14,7 +16,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget
 from marketplace.web import paths
 from marketplace.web.base.errors import unexpected_errors_as
-from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.pages.ad import views
 from marketplace.web.pages.ad.dates import DatesMixin
@@ -24,7 +26,7 @@ from marketplace.web.widgets.chat_prefill import ChatPrefill
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
+class AdState(DatesMixin, OfferMixin, ReportMixin, rx.State):
     """The ad and its actions."""
 
     page: AdPage | None = None
@@ -55,8 +57,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
             self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
             self.enquired = False
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
-        self._mark_chosen_days()
-        await self._update_price()
+        await self._show_dates()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
             self._viewed_ad_id = self.page.ad.id
             # A view that can't be counted is lost: it must not disturb the reader.
@@ -89,23 +90,17 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
     @rx.event
     async def mark_sold(self) -> None:
         """Mark the owner's ad as sold."""
-        await self._execute(ads.mark_sold, self._ad_id())
-        await self._toast("success", t(messages.SOLD))
-        await super().open()
+        await self._change(ads.mark_sold, messages.SOLD)
 
     @rx.event
     async def relist(self) -> None:
         """Put the owner's sold ad on sale again."""
-        await self._execute(ads.relist, self._ad_id())
-        await self._toast("success", t(messages.RELISTED))
-        await super().open()
+        await self._change(ads.relist, messages.RELISTED)
 
     @rx.event
     async def resume(self) -> None:
         """Put the owner's paused ad into the lists again."""
-        await self._execute(ads.resume, self._ad_id())
-        await self._toast("success", t(messages.RESUMED))
-        await super().open()
+        await self._change(ads.resume, messages.RESUMED)
 
     @rx.event
     async def reveal_phone(self) -> None:
@@ -116,8 +111,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, PageState, rx.State):
     async def _report_target(self) -> tuple[ReportTarget, str]:
         return ReportTarget.AD, self._ad_id()
 
-    async def _reload_terms(self) -> None:
-        await super().open()
-
-    def _ad_id(self) -> str:
-        return self._page_url().last
+    async def _change(self, function: Callable[..., Any], done: str) -> None:
+        await self._execute(function, self._ad_id())
+        await self._toast("success", t(done))
+        await self._reload()

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from marketplace.domain.ad_texts import AdText
-from marketplace.web.components.fields import SelectOption, text_area, text_field
+from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.pages.ad_form.state import AdFormState
 
 PAUSE_MS = 400
@@ -54,8 +54,3 @@ def text(text: AdText, **props: Any) -> rx.Component:
         counted=text.section != "location",
         **bind(text.wire, times=AdFormState.location_version if text.section == "location" else ""),
     )
-
-
-def choice(choice: rx.Var[SelectOption]) -> rx.Component:
-    """Option of a select."""
-    return rx.el.option(choice.label, value=choice.value)

@@ -10,10 +10,6 @@ from marketplace.web.pages.ad_form.form import SpecField
 from marketplace.web.pages.ad_form.state import AdFormState
 
 
-def _option(words: rx.Var[str]) -> rx.Component:
-    return rx.el.option(words, value=words)
-
-
 def dynamic_field(spec: rx.Var[SpecField]) -> rx.Component:
     """The control of a dynamic field."""
 
@@ -39,7 +35,7 @@ def dynamic_field(spec: rx.Var[SpecField]) -> rx.Component:
             "select",
             select(
                 option(t("Choose"), ""),
-                rx.foreach(spec.options, _option),
+                rx.foreach(spec.options, lambda words: option(words, words)),
                 **wiring,
                 default_value=held,
                 on_change=save,

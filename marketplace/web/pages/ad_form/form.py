@@ -166,11 +166,6 @@ def default_price_unit(db: Session, values: Mapping[str, str]) -> str:
     return price_units.default_unit(AdType(ad_type), of_category) or ""
 
 
-def list_price_units() -> tuple[SelectOption, ...]:
-    """List the price units of ads for rent and lease."""
-    return tuple(SelectOption(value=unit, label=price_units.unit_text(unit)) for unit in PriceUnit)
-
-
 def drop_unknown(typed: Mapping[str, str]) -> dict[str, str]:
     """Keep only values of known controls. Controls that are not shown are sent as None and dropped too."""
     known = {name: value for name, value in typed.items() if name in CONTROLS or name.startswith(FIELD)}

@@ -3,7 +3,9 @@
 import reflex as rx
 
 from marketplace.domain.ad_texts import AD_TEXTS
+from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
+from marketplace.models import PriceUnit
 from marketplace.web import paths
 from marketplace.web.components.fields import option, radio_group, select_field, text_field
 from marketplace.web.components.geolocation_button import geolocation_button
@@ -12,7 +14,6 @@ from marketplace.web.components.link import link
 from marketplace.web.components.pin_map import pin_map
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.pages.ad_form.controls import PAIR, bind, box, text
-from marketplace.web.pages.ad_form.form import list_price_units
 from marketplace.web.pages.ad_form.state import AdFormState
 
 _TOWNS = "ad-towns"
@@ -50,7 +51,7 @@ def _price_unit() -> rx.Component:
         select_field(
             t("Price is for"),
             "priceUnit",
-            *[option(unit.label, unit.value) for unit in list_price_units()],
+            *[option(unit_text(unit), unit) for unit in PriceUnit],
             value=rx.cond(values["priceUnit"], values["priceUnit"], AdFormState.default_unit),
             on_change=lambda value: AdFormState.set_value("priceUnit", value),
             error=AdFormState.errors["priceUnit"],

@@ -6,10 +6,10 @@ from marketplace.domain import ad_texts
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import confirm
-from marketplace.web.components.fields import control_error, field, option, select, select_field
+from marketplace.web.components.fields import control_error, field, option, options_of, select, select_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.uploads import photo_picker
-from marketplace.web.pages.ad_form.controls import PAIR, box, choice, text
+from marketplace.web.pages.ad_form.controls import PAIR, box, text
 from marketplace.web.pages.ad_form.dynamic_fields import dynamic_field
 from marketplace.web.pages.ad_form.state import AdFormState
 
@@ -28,7 +28,7 @@ def category() -> rx.Component:
                 t("Category"),
                 "categoryId",
                 option(t("Choose a category"), ""),
-                rx.foreach(AdFormState.categories, choice),
+                options_of(AdFormState.categories),
                 value=AdFormState.values["categoryId"],
                 on_change=AdFormState.choose_category,
                 hint=rx.cond(
@@ -44,7 +44,7 @@ def category() -> rx.Component:
                 t("Subcategory"),
                 "subcategoryId",
                 option(t("Choose a subcategory"), ""),
-                rx.foreach(AdFormState.subcategories, choice),
+                options_of(AdFormState.subcategories),
                 value=AdFormState.values["subcategoryId"],
                 on_change=AdFormState.choose_subcategory,
                 error=AdFormState.errors["subcategoryId"],
@@ -98,7 +98,7 @@ def seller() -> rx.Component:
             field(
                 t("Seller"),
                 select(
-                    rx.foreach(AdFormState.sellers, choice),
+                    options_of(AdFormState.sellers),
                     id="sellerId",
                     name="sellerId",
                     value=AdFormState.values["sellerId"],

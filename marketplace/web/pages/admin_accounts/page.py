@@ -216,8 +216,7 @@ def accounts() -> rx.Component:
             t("Accounts"),
             "",
             rx.cond(
-                SessionState.moderates_only,
-                rx.fragment(),
+                ~SessionState.moderates_only,
                 button(t("New moderator"), icon="plus", on_click=AccountsState.open_moderator_dialog),
             ),
         ),

@@ -71,9 +71,8 @@ class AccountsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        kind, status, q = url.param("kind"), url.param("status"), url.param("q")
-        kind = kind if kind in list(AccountKind) else ""
-        status = status if status in list(AccountStatus) else ""
+        kind, status = url.choice("kind", list(AccountKind)), url.choice("status", list(AccountStatus))
+        q = url.param("q")
         found = moderation.list_accounts(db, actor, kind=kind, status=status, q=q, window=url.window)
         rows = tuple(_account_line(row, actor) for row in found.items)
         links = list_links(found, paths.ADMIN_ACCOUNTS, kind=kind, status=status, q=q)
@@ -82,18 +81,21 @@ class AccountsState(AdminState, rx.State):
     @rx.event
     def choose_kind(self, kind: str):
         """Filter by account kind."""
-        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=kind, status=self.table.status, q=self.table.q))
+        return self._filter(kind=kind)
 
     @rx.event
     def choose_status(self, status: str):
         """Filter by status."""
-        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=self.table.kind, status=status, q=self.table.q))
+        return self._filter(status=status)
 
     @rx.event
     def search(self, form: dict[str, str]):
         """Search for text."""
-        table, q = self.table, str(form.get("q", "")).strip()
-        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, kind=table.kind, status=table.status, q=q))
+        return self._filter(q=str(form.get("q", "")).strip())
+
+    def _filter(self, **changes: str):
+        filters = {"kind": self.table.kind, "status": self.table.status, "q": self.table.q} | changes
+        return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, **filters))
 
     @rx.event
     def open_suspend_dialog(self, account_id: str, name: str) -> None:
@@ -116,8 +118,7 @@ class AccountsState(AdminState, rx.State):
     @rx.event
     async def restore(self, account_id: str) -> None:
         """Restore a suspended account."""
-        await self._execute_with_toast(moderation.restore_account, account_id, done=t(messages.RESTORED))
-        await self._reload()
+        await self._execute_and_reload(moderation.restore_account, account_id, done=t(messages.RESTORED))
 
     @rx.event
     def open_notes(self, name: str) -> None:
@@ -133,8 +134,7 @@ class AccountsState(AdminState, rx.State):
     async def change_role(self, account_id: str, role: str) -> None:
         """Make an administrator a moderator, or a moderator an administrator."""
         done = t(account_messages.ROLE_CHANGED)
-        await self._execute_with_toast(moderation.change_role, account_id, role, done=done)
-        await self._reload()
+        await self._execute_and_reload(moderation.change_role, account_id, role, done=done)
 
     @rx.event
     def open_moderator_dialog(self) -> None:

@@ -20,25 +20,11 @@ from marketplace.web.components.table import row
 from marketplace.web.components.tabs import tabs
 from marketplace.web.layouts.sidebar import admin_page
 from marketplace.web.page_registry import private_page
-from marketplace.web.pages.admin_ads.state import AdLine, AdminAdsState
+from marketplace.web.pages.admin_ads.state import TABS, AdLine, AdminAdsState
 
 _SQUARE = (
     "flex size-10 max-sm:size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
 )
-
-
-def _tabs() -> rx.Component:
-    texts = {
-        "": t("All"),
-        "approved": t("Published"),
-        "featured": t("Featured"),
-        "pending": t("Pending"),
-        "rejected": t("Rejected"),
-        "paused": t("Paused"),
-        "sold": t("Sold"),
-        "expired": t("Expired"),
-    }
-    return tabs(t("Ads by status"), texts, chosen=AdminAdsState.table.status, on_choose=AdminAdsState.choose)
 
 
 def _switch(line: rx.Var[AdLine]) -> rx.Component:
@@ -126,7 +112,7 @@ def admin_ads() -> rx.Component:
     shown = AdminAdsState.table
     return admin_page(
         page_title(t("Ads")),
-        _tabs(),
+        tabs(t("Ads by status"), TABS, chosen=shown.status, on_choose=AdminAdsState.choose),
         search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
         paged_table(
             AdminAdsState,

@@ -18,7 +18,17 @@ from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
 
-STATUSES = ("approved", "featured", "pending", "rejected", "paused", "sold", "expired")
+# The tabs by the status in the URL.
+TABS = {
+    "": t("All"),
+    "approved": t("Published"),
+    "featured": t("Featured"),
+    "pending": t("Pending"),
+    "rejected": t("Rejected"),
+    "paused": t("Paused"),
+    "sold": t("Sold"),
+    "expired": t("Expired"),
+}
 
 
 class AdLine(View):
@@ -50,8 +60,7 @@ class AdminAdsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status, q = url.param("status"), url.param("q")
-        status = status if status in STATUSES else ""
+        status, q = url.choice("status", TABS), url.param("q")
         found = moderation.list_queue(db, actor, status=status, q=q, window=url.window)
         rows = tuple(
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
@@ -63,7 +72,6 @@ class AdminAdsState(AdminState, rx.State):
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        status = status if status in STATUSES else ""
         return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=status, q=self.table.q))
 
     @rx.event
@@ -76,8 +84,7 @@ class AdminAdsState(AdminState, rx.State):
     async def feature(self, ad_id: str, featured: bool) -> None:
         """Feature an ad, or stop featuring it."""
         done = t(messages.FEATURED if featured else messages.UNFEATURED)
-        await self._execute_with_toast(ads.set_featured, ad_id, featured, done=done)
-        await self._reload()
+        await self._execute_and_reload(ads.set_featured, ad_id, featured, done=done)
 
     @rx.event
     def open_delete_dialog(self, ad_id: str, name: str) -> None:

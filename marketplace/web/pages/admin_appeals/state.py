@@ -41,17 +41,14 @@ class Appeals(View):
 
 def _appeal_line(appeal: AppealView) -> AppealLine:
     is_ad = appeal.target == "ad"
-    outcome = ""
-    if appeal.closed_at:
-        outcome = t("{name}, {when}", name=appeal.closed_by, when=times.format_time(appeal.closed_at))
     return AppealLine(
         appeal=appeal,
         what=t(admin_messages.REPORT_TARGETS[appeal.target]),
         name=appeal.target_name or appeal.target_id,
         href=paths.review(appeal.target_id) if is_ad else paths.with_query(paths.ADMIN_ACCOUNTS, q=appeal.target_id),
-        decision=t("{name}, {when}", name=appeal.decided_by or "–", when=times.format_time(appeal.decided_at)),
+        decision=times.format_by(appeal.decided_by, appeal.decided_at),
         waiting=times.format_age(appeal.created_at),
-        outcome=outcome,
+        outcome=times.format_by(appeal.closed_by, appeal.closed_at),
     )
 
 
@@ -65,8 +62,7 @@ class AppealsState(AdminState, CaseVars, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status = url.param("status")
-        status = status if status in list(AppealStatus) else AppealStatus.OPEN.value
+        status = url.choice("status", list(AppealStatus), AppealStatus.OPEN)
         assigned = parse_filter(url)
         found = moderation.list_appeals(db, actor, status=status, assigned=assigned, window=url.window)
         links = list_links(found, paths.ADMIN_APPEALS, status=status, assigned=assigned)

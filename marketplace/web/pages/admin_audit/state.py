@@ -20,13 +20,10 @@ class AuditState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        target = url.param("target")
-        known = target if target in messages.AUDIT_TARGETS else ""
-        return {"log": views.load_log(db, actor, known, url.param("id"), url.window)}
+        target = url.choice("target", messages.AUDIT_TARGETS)
+        return {"log": views.load_log(db, actor, target, url.param("id"), url.window)}
 
     @rx.event
     def choose(self, target: str):
         """Filter by type of target."""
-        return rx.redirect(
-            paths.with_query(paths.ADMIN_AUDIT, target=target if target in messages.AUDIT_TARGETS else "")
-        )
+        return rx.redirect(paths.with_query(paths.ADMIN_AUDIT, target=target))

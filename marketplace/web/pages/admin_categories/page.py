@@ -7,13 +7,13 @@ from marketplace.domain.price_units import unit_text
 from marketplace.i18n.texts import t
 from marketplace.models import PriceUnit
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
-from marketplace.web.admin.list_editor import editor_dialog
+from marketplace.web.admin.list_editor import editor_dialog, name_field
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.removal import removal_dialog
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.fields import option, select_field, text_field
+from marketplace.web.components.fields import option, select_field
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -26,13 +26,7 @@ from marketplace.web.pages.admin_categories.state import CategoriesState
 def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
     count = CategoriesState.rows.length()
     return rx.el.li(
-        order_buttons(
-            category.name,
-            index,
-            count,
-            CategoriesState.move(category.id, -1),
-            CategoriesState.move(category.id, 1),
-        ),
+        order_buttons(category.name, index, count, lambda step: CategoriesState.move(category.id, step)),
         thumb(category.image, alt="", class_name="shrink-0 rounded-control"),
         rx.el.div(
             link(
@@ -62,15 +56,7 @@ def _row(category: rx.Var[CategoryView], index: rx.Var[int]) -> rx.Component:
 def _editor() -> rx.Component:
     return editor_dialog(
         CategoriesState,
-        text_field(
-            t("Name"),
-            "category-name",
-            field_name="name",
-            key=CategoriesState.version,
-            default_value=CategoriesState.name,
-            max_length=80,
-            required=True,
-        ),
+        name_field(CategoriesState, "category", key=CategoriesState.version),
         select_field(
             t("Price unit of ads for rent"),
             "category-price-unit",

@@ -62,7 +62,5 @@ class CategoriesState(ListEditor, RemovalDialog, PictureEditor, rx.State):
             await self._save(catalog.create_category, name, image=self.picture, rental_price_unit=unit, done=done)
         else:
             # Send the image only after a change, because the caller may not own the stored one.
-            content = {"name": name, "image": self.picture if self.picture_changed else None}
-            await self._save(
-                catalog.update_category, self.editing, **content, rental_price_unit=unit or None, done=done
-            )
+            changes = {"image": self.picture if self.picture_changed else None, "rental_price_unit": unit or None}
+            await self._save(catalog.update_category, self.editing, name=name, **changes, done=done)

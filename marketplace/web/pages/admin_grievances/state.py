@@ -37,15 +37,12 @@ class Grievances(View):
 
 
 def _line(view: GrievanceView) -> GrievanceLine:
-    outcome = ""
-    if view.resolved_at:
-        outcome = t("{name}, {when}", name=view.resolved_by, when=times.format_time(view.resolved_at))
     return GrievanceLine(
         grievance=view,
         by=view.name or view.username or t("Anonymous"),
         filed=times.format_time(view.created_at),
         deadline=times.format_time(view.resolve_by),
-        outcome=outcome,
+        outcome=times.format_by(view.resolved_by, view.resolved_at),
     )
 
 
@@ -59,8 +56,7 @@ class AdminGrievancesState(AdminState, CaseVars, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status = url.param("status")
-        status = status if status in list(GrievanceStatus) else GrievanceStatus.OPEN.value
+        status = url.choice("status", list(GrievanceStatus), GrievanceStatus.OPEN)
         assigned = parse_filter(url)
         found = grievances.list_grievances(db, actor, status=status, assigned=assigned, window=url.window)
         links = list_links(found, paths.ADMIN_GRIEVANCES, status=status, assigned=assigned)

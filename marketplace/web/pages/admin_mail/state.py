@@ -56,5 +56,4 @@ class MailState(AdminState, rx.State):
     @rx.event
     async def retry(self, mail_id: str) -> None:
         """Send a mail again now."""
-        await self._execute_with_toast(outbox.retry, mail_id, done=t("The email is being sent again."))
-        await self._reload()
+        await self._execute_and_reload(outbox.retry, mail_id, done=t("The email is being sent again."))

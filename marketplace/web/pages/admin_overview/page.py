@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import interval
@@ -56,16 +56,12 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
 
 def _next_ads() -> rx.Component:
     ads = OverviewState.overview.next_ads
-    return rx.cond(
-        ads.length() > 0,
+    return list_or_placeholder(
+        OverviewState,
+        ads,
         table(_HEADINGS, rx.foreach(ads, _row), caption=t("Next in the queue"), cards="sm"),
-        rx.cond(
-            OverviewState.loading,
-            rx.el.div(class_name="skeleton h-48"),
-            empty_state(
-                t("Nothing to review."), t("New ads and changes appear here automatically."), icon="check-check"
-            ),
-        ),
+        empty_state(t("Nothing to review."), t("New ads and changes appear here automatically."), icon="check-check"),
+        rx.el.div(class_name="skeleton h-48"),
     )
 
 
@@ -86,7 +82,7 @@ def overview() -> rx.Component:
             section_header(
                 t("Next in the queue"), href=paths.ADMIN_QUEUE, shown=OverviewState.overview.waiting > 0
             ),
-            content_or_error(OverviewState, _next_ads()),
+            _next_ads(),
             rx.el.div(
                 charts.open_cases(),
                 charts.days(),

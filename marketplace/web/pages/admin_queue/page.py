@@ -5,8 +5,8 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.signals import label_badges
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state

@@ -6,10 +6,10 @@ from marketplace.domain.cases import ReplyView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.list_editor import editor_dialog
 from marketplace.web.admin.reorder import edit_buttons
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import option, select_field, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
@@ -28,8 +28,7 @@ def _row(reply: rx.Var[ReplyView]) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         rx.cond(
-            SessionState.moderates_only,
-            rx.fragment(),
+            ~SessionState.moderates_only,
             rx.fragment(
                 *edit_buttons(
                     reply.title, RepliesState.edit(reply.id), RepliesState.open_delete_dialog(reply.id, reply.title)
@@ -45,8 +44,7 @@ def _group(purpose: str, words: str) -> rx.Component:
         rx.el.div(
             rx.el.h2(words, class_name="text-lg font-semibold"),
             rx.cond(
-                SessionState.moderates_only,
-                rx.fragment(),
+                ~SessionState.moderates_only,
                 button(
                     t("Add"),
                     rx.el.span(": ", words, class_name="sr-only"),
@@ -59,7 +57,7 @@ def _group(purpose: str, words: str) -> rx.Component:
             class_name="flex flex-wrap items-center justify-between gap-2 pb-2",
         ),
         rx.el.ul(
-            rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply), rx.fragment())),
+            rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply))),
             class_name="divide-y divide-line rounded-box border border-line bg-raised",
         ),
     )
@@ -118,7 +116,7 @@ def replies() -> rx.Component:
             empty_state(
                 t("There are no canned replies yet."),
                 "",
-                rx.cond(SessionState.moderates_only, rx.fragment(), add),
+                rx.cond(~SessionState.moderates_only, add),
                 icon="message-circle",
             ),
         ),

@@ -4,27 +4,22 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import cases
 from marketplace.domain.cases import ReplyDraft, ReplyView, messages
 from marketplace.i18n.texts import t
 from marketplace.web.admin.list_editor import NEW, ListEditor
-from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.widgets.delete_dialog import DeleteDialog
-
-_FIRST = "rejection"
 
 
 class RepliesState(ListEditor, DeleteDialog, rx.State):
     """The canned replies and the form of the edited one. `version` rises when the form opens."""
 
     rows: list[ReplyView] = []
-    purpose: str = _FIRST
+    purpose: str = "rejection"
     text: str = ""
     version: int = 0
-    errors: dict[str, str] = {}
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
@@ -52,24 +47,11 @@ class RepliesState(ListEditor, DeleteDialog, rx.State):
     @rx.event
     async def save(self, form: dict[str, str]) -> None:
         """Save the reply."""
-        values = {name: str(form.get(name, "")) for name in ("purpose", "title", "text")}
-        draft = ReplyDraft(**values)
-        try:
-            if self.editing == NEW:
-                await self._execute(cases.create_reply, draft)
-            else:
-                await self._execute(cases.update_reply, self.editing, draft)
-        except MarketplaceError as error:
-            self.errors = errors_by_field(error)
-            self.error = "" if self.errors else error.message
-            return
-        self.editing = ""
-        await self._toast("success", t(messages.REPLY_SAVED))
-        await self._reload()
+        draft = ReplyDraft(**{name: str(form.get(name, "")) for name in ("purpose", "title", "text")})
+        await self._save_draft(cases.create_reply, cases.update_reply, draft, done=t(messages.REPLY_SAVED))
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute_with_toast(cases.delete_reply, item_id, done=t(messages.REPLY_DELETED))
-        await self._reload()
+        await self._execute_and_reload(cases.delete_reply, item_id, done=t(messages.REPLY_DELETED))
 
     def _open_editor(self, editing: str, purpose: str, title: str, text: str) -> None:
         self.editing, self.purpose, self.name, self.text = editing, purpose, title, text

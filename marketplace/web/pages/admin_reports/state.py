@@ -34,9 +34,8 @@ class ReportsState(AdminState, CaseVars, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status = url.param("status")
-        known = status if status in list(ReportStatus) else ReportStatus.OPEN.value
-        reports = views.load_reports(db, actor, known, parse_filter(url), url.window)
+        status = url.choice("status", list(ReportStatus), ReportStatus.OPEN)
+        reports = views.load_reports(db, actor, status, parse_filter(url), url.window)
         return {"reports": reports, **cls._load_case_vars(db, actor, url)}
 
     @rx.event

@@ -32,8 +32,8 @@ class ReportLine(View):
     when: str
     status: str
     outcome: str
-    assigned_to: str = ""
-    assigned_to_id: str = ""
+    assigned_to: str
+    assigned_to_id: str
 
 
 class ReasonLine(View):
@@ -136,23 +136,18 @@ def _line(report: ReportView) -> ReportLine:
         "ad": paths.review(report.target_id),
         "account": paths.with_query(paths.ADMIN_ACCOUNTS, q=report.target_id),
     }
-    outcome = ""
-    if report.resolved_at:
-        outcome = t("{name}, {when}", name=report.resolved_by, when=times.format_time(report.resolved_at))
-        outcome = f"{report.resolution} ({outcome})" if report.resolution else outcome
-    return ReportLine(
-        id=report.id,
+    outcome = times.format_by(report.resolved_by, report.resolved_at)
+    if outcome and report.resolution:
+        outcome = f"{report.resolution} ({outcome})"
+    return ReportLine.of(
+        report,
         what=t(messages.REPORT_TARGETS[report.target]),
         name=report.target_name or report.target_id,
         href=hrefs.get(report.target, ""),
         reason=report.reason_text,
-        text=report.text,
         by=report.reporter_name or t("Anonymous"),
         record=_describe_record(report),
         together=_describe_others(report),
         when=times.format_time(report.created_at),
-        status=report.status,
         outcome=outcome,
-        assigned_to=report.assigned_to,
-        assigned_to_id=report.assigned_to_id,
     )

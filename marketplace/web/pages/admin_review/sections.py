@@ -1,5 +1,7 @@
 """Sections of the review page."""
 
+from collections.abc import Callable
+
 import reflex as rx
 
 from marketplace.domain import ad_texts
@@ -24,6 +26,19 @@ _TEXT = "whitespace-pre-wrap [overflow-wrap:anywhere]"
 
 def _heading(words: str) -> rx.Component:
     return rx.el.h2(words, class_name="text-lg font-semibold")
+
+
+def list_box(words: str, items: rx.vars.ArrayVar, draw: Callable, *below: rx.Component) -> rx.Component:
+    """Box with a list; nothing while it is empty."""
+    return rx.cond(
+        items.length() > 0,
+        rx.el.section(
+            _heading(words),
+            rx.el.ul(rx.foreach(items, draw), class_name="divide-y divide-line"),
+            *below,
+            class_name=BOX,
+        ),
+    )
 
 
 def head() -> rx.Component:
@@ -210,12 +225,5 @@ def _report(line: rx.Var[AdReport]) -> rx.Component:
 
 def reports() -> rx.Component:
     """Reports on the ad."""
-    return rx.cond(
-        _PAGE.reports.length() > 0,
-        rx.el.section(
-            _heading(t("Reports")),
-            rx.el.ul(rx.foreach(_PAGE.reports, _report), class_name="divide-y divide-line"),
-            link(t("Review reports"), href=paths.ADMIN_REPORTS, look="accent"),
-            class_name=BOX,
-        ),
-    )
+    below = link(t("Review reports"), href=paths.ADMIN_REPORTS, look="accent")
+    return list_box(t("Reports"), _PAGE.reports, _report, below)

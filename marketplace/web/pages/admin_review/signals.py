@@ -8,13 +8,10 @@ from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.components.badge import badge
 from marketplace.web.components.link import link
-from marketplace.web.pages.admin_review.sections import BOX
+from marketplace.web.pages.admin_review.sections import list_box
 from marketplace.web.pages.admin_review.state import ReviewState
 from marketplace.web.pages.admin_review.views import SignalLine
 
-_PAGE = ReviewState.page
-_HEADING = "text-lg font-semibold"
-_LIST = "divide-y divide-line"
 _ITEM = "flex flex-col items-start gap-1.5 py-2.5 first:pt-0 last:pb-0"
 
 
@@ -39,14 +36,7 @@ def _signal(line: rx.Var[SignalLine]) -> rx.Component:
 
 def signals() -> rx.Component:
     """Reasons to look more closely, the strongest first."""
-    return rx.cond(
-        _PAGE.signals.length() > 0,
-        rx.el.section(
-            rx.el.h2(t("Signals"), class_name=_HEADING),
-            rx.el.ul(rx.foreach(_PAGE.signals, _signal), class_name=_LIST),
-            class_name=BOX,
-        ),
-    )
+    return list_box(t("Signals"), ReviewState.page.signals, _signal)
 
 
 def _fact(fact: rx.Var[LinkFact]) -> rx.Component:
@@ -71,11 +61,4 @@ def _linked(account: rx.Var[LinkedAccount]) -> rx.Component:
 
 def linked_accounts() -> rx.Component:
     """Accounts that may belong to the same person, each with the facts that link them."""
-    return rx.cond(
-        _PAGE.linked.length() > 0,
-        rx.el.section(
-            rx.el.h2(t("Linked accounts"), class_name=_HEADING),
-            rx.el.ul(rx.foreach(_PAGE.linked, _linked), class_name=_LIST),
-            class_name=BOX,
-        ),
-    )
+    return list_box(t("Linked accounts"), ReviewState.page.linked, _linked)

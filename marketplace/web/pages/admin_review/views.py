@@ -82,12 +82,12 @@ class ReviewPage(View):
     seller: tuple[Fact, ...]
     decisions: tuple[DecisionLine, ...]
     reports: tuple[AdReport, ...]
-    signals: tuple[SignalLine, ...] = ()
-    linked: tuple[LinkedAccount, ...] = ()
-    next_id: str = ""
-    place: str = ""
-    assigned_to: str = ""
-    assigned_to_id: str = ""
+    signals: tuple[SignalLine, ...]
+    linked: tuple[LinkedAccount, ...]
+    next_id: str
+    place: str
+    assigned_to: str
+    assigned_to_id: str
 
 
 def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
@@ -99,11 +99,9 @@ def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
     """
     item = moderation.get_queue_item(db, actor, ad_id)
     next_id, place = _queue_position(db, actor, ad_id)
-    return ReviewPage(
-        ad=item.ad,
-        waiting=item.waiting,
+    return ReviewPage.of(
+        item,
         waiting_for=times.format_age(item.waiting_since),
-        resubmitted=item.resubmitted,
         facts=_facts(item),
         differences=to_differences(item.changes),
         seller_status=item.seller.status,
@@ -116,8 +114,6 @@ def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
         linked=item.linked_accounts,
         next_id=next_id,
         place=place,
-        assigned_to=item.assigned_to,
-        assigned_to_id=item.assigned_to_id,
     )
 
 
@@ -173,15 +169,12 @@ def _seller(seller: SellerHistory) -> tuple[Fact, ...]:
 
 
 def _decision(decision: Decision) -> DecisionLine:
-    by = ""
-    if decision.decided_at:
-        by = t("{name}, {when}", name=decision.decided_by or "–", when=times.format_time(decision.decided_at))
     return DecisionLine(
         title=t("Version {number}, {when}", number=decision.number, when=times.format_time(decision.submitted_at)),
         review=decision.review,
         reason=reason_text(decision.reason_code),
         note=decision.note,
-        by=by,
+        by=times.format_by(decision.decided_by, decision.decided_at),
     )
 
 
@@ -191,10 +184,9 @@ def _signal(signal: Signal) -> SignalLine:
 
 
 def _report(report: ReportView) -> AdReport:
-    name = report.reporter_name or t("Anonymous")
     return AdReport(
         status=report.status,
         reason=report.reason_text,
         text=report.text,
-        by=t("{name}, {when}", name=name, when=times.format_time(report.created_at)),
+        by=times.format_by(report.reporter_name or t("Anonymous"), report.created_at),
     )

@@ -5,8 +5,8 @@ import reflex as rx
 from marketplace.domain.trust import Replay, Replayed, RuleReplay
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog

@@ -36,10 +36,7 @@ def _line(rule: RuleView) -> RuleLine:
         _describe(each.number, each.enabled, each.weight, each.changed_by, times.format_time(each.changed_at))
         for each in rule.history
     )
-    changed = ""
-    if rule.history:
-        last = rule.history[0]
-        changed = t("{name}, {when}", name=last.changed_by, when=times.format_time(last.changed_at))
+    changed = times.format_by(rule.history[0].changed_by, rule.history[0].changed_at) if rule.history else ""
     return RuleLine(rule=rule, weight=f"{rule.weight:g}", changed=changed, history=history)
 
 
@@ -111,5 +108,4 @@ class RulesState(AdminState, rx.State):
     @rx.event
     async def undo(self, code: str) -> None:
         """Bring back the values before the last change of a rule."""
-        await self._execute_with_toast(trust.undo_rule, code, done=t(messages.UNDONE))
-        await self._reload()
+        await self._execute_and_reload(trust.undo_rule, code, done=t(messages.UNDONE))

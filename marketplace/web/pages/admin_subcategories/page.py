@@ -4,9 +4,8 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
 from marketplace.web.admin.removal import removal_dialog
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import content_or_error, list_or_placeholder
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.current_url import url_has_id
@@ -15,7 +14,9 @@ from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.admin_subcategories import sections
+from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
+from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _found() -> rx.Component:
@@ -35,7 +36,12 @@ def _found() -> rx.Component:
         ),
         sections.subcategory_dialog(),
         sections.field_dialog(),
-        sections.field_removal(),
+        delete_dialog(
+            FieldState,
+            t("New ads will not have this field. Ads that have a value for it keep showing it."),
+            title=t("Delete field?"),
+            name="delete-field",
+        ),
         removal_dialog(SubcategoriesState, t("Its fields are removed too.")),
         class_name="flex flex-col gap-5",
     )

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.catalog import FieldView, SubcategoryView
 from marketplace.i18n.texts import t
 from marketplace.web.admin import messages
-from marketplace.web.admin.list_editor import NEW, editor_dialog
+from marketplace.web.admin.list_editor import NEW, editor_dialog, name_field
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
@@ -13,7 +13,6 @@ from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import checkbox, option, select_field, text_area, text_field
 from marketplace.web.pages.admin_subcategories.fields_state import FieldState
 from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
-from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _field(subcategory: rx.Var[SubcategoryView]):
@@ -23,8 +22,7 @@ def _field(subcategory: rx.Var[SubcategoryView]):
                 field.label,
                 index,
                 subcategory.fields.length(),
-                SubcategoriesState.move_field(subcategory.id, field.id, -1),
-                SubcategoriesState.move_field(subcategory.id, field.id, 1),
+                lambda step: SubcategoriesState.move_field(subcategory.id, field.id, step),
             ),
             rx.el.div(
                 rx.el.p(
@@ -62,8 +60,7 @@ def subcategory_section(subcategory: rx.Var[SubcategoryView], index: rx.Var[int]
                 subcategory.name,
                 index,
                 SubcategoriesState.category.rows.length(),
-                SubcategoriesState.move(subcategory.id, -1),
-                SubcategoriesState.move(subcategory.id, 1),
+                lambda step: SubcategoriesState.move(subcategory.id, step),
             ),
             rx.el.h2(subcategory.name, class_name="min-w-0 flex-1 truncate text-lg font-semibold"),
             *edit_buttons(
@@ -90,15 +87,7 @@ def subcategory_dialog() -> rx.Component:
     """Dialog with the name of a subcategory."""
     return editor_dialog(
         SubcategoriesState,
-        text_field(
-            t("Name"),
-            "subcategory-name",
-            field_name="name",
-            key=SubcategoriesState.editing,
-            default_value=SubcategoriesState.name,
-            max_length=80,
-            required=True,
-        ),
+        name_field(SubcategoriesState, "subcategory", key=SubcategoriesState.editing),
         new=t("New subcategory"),
         change=t("Edit subcategory"),
         name="subcategory",
@@ -143,14 +132,4 @@ def field_dialog() -> rx.Component:
         on_close=FieldState.close_form,
         title=rx.cond(FieldState.field_id == NEW, t("New field"), t("Edit field")),
         name="field",
-    )
-
-
-def field_removal() -> rx.Component:
-    """Dialog that confirms the deletion of a field."""
-    return delete_dialog(
-        FieldState,
-        t("New ads will not have this field. Ads that have a value for it keep showing it."),
-        title=t("Delete field?"),
-        name="delete-field",
     )

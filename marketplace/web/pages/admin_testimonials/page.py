@@ -5,13 +5,13 @@ import reflex as rx
 from marketplace.domain.content import TestimonialView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import list_or_placeholder
-from marketplace.web.admin.list_editor import editor_dialog
+from marketplace.web.admin.list_editor import editor_dialog, name_field
 from marketplace.web.admin.picture_editor import picture_field
 from marketplace.web.admin.reorder import edit_buttons, order_buttons
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
-from marketplace.web.components.fields import text_area, text_field
+from marketplace.web.components.fields import text_area
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.sidebar import admin_page
@@ -21,14 +21,9 @@ from marketplace.web.widgets.delete_dialog import delete_dialog
 
 
 def _row(row: rx.Var[TestimonialView], index: rx.Var[int]) -> rx.Component:
+    count = TestimonialsState.rows.length()
     return rx.el.li(
-        order_buttons(
-            row.name,
-            index,
-            TestimonialsState.rows.length(),
-            TestimonialsState.move(row.id, -1),
-            TestimonialsState.move(row.id, 1),
-        ),
+        order_buttons(row.name, index, count, lambda step: TestimonialsState.move(row.id, step)),
         rx.el.div(avatar(row.name, row.image, px=48), class_name="max-sm:hidden"),
         rx.el.div(
             rx.el.p(row.name, class_name="font-medium"),
@@ -44,16 +39,7 @@ def _editor() -> rx.Component:
     state = TestimonialsState
     return editor_dialog(
         state,
-        text_field(
-            t("Name"),
-            "testimonial-name",
-            field_name="name",
-            key=state.version,
-            default_value=state.name,
-            max_length=80,
-            required=True,
-            error=state.errors.get("name", ""),
-        ),
+        name_field(state, "testimonial", key=state.version, error=state.errors.get("name", "")),
         text_area(
             t("Testimonial"),
             "testimonial-description",

@@ -4,7 +4,6 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft, TestimonialView
 from marketplace.i18n.texts import t
@@ -23,7 +22,6 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
 
     rows: list[TestimonialView] = []
     description: str = ""
-    errors: dict[str, str] = {}
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
@@ -62,22 +60,11 @@ class TestimonialsState(ListEditor, DeleteDialog, PictureEditor, rx.State):
         draft = TestimonialDraft(
             name=str(form.get("name", "")), description=str(form.get("description", "")), image=self.picture
         )
-        try:
-            if self.editing == NEW:
-                await self._execute(content.create_testimonial, draft)
-            else:
-                await self._execute(content.update_testimonial, self.editing, draft)
-        except MarketplaceError as error:
-            self.errors = {item["field"]: item["message"] for item in error.errors}
-            self.error = self.errors.get("image", "") or ("" if self.errors else error.message)
-            return
-        self.editing = ""
-        await self._toast("success", t("Testimonial saved"))
-        await self._reload()
+        done = t("Testimonial saved")
+        await self._save_draft(content.create_testimonial, content.update_testimonial, draft, done=done)
 
     async def _delete(self, item_id: str) -> None:
-        await self._execute_with_toast(content.delete_testimonial, item_id, done=t("Testimonial deleted"))
-        await self._reload()
+        await self._execute_and_reload(content.delete_testimonial, item_id, done=t("Testimonial deleted"))
 
     def _open_editor(self, editing: str, name: str, description: str) -> None:
         self.editing, self.name, self.description = editing, name, description

@@ -8,11 +8,12 @@ from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.login_modal import own_password
 from marketplace.web.auth.reset_password import KINDS
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.fields import form_error, password_field, radio_group, text_area, text_field
+from marketplace.web.components.fields import form_error, radio_group, text_area, text_field
 from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.section import page_title
 from marketplace.web.layouts.site import site_layout
@@ -75,15 +76,7 @@ def _form() -> rx.Component:
             default_value=AuthState.email,
             error=errors.get("email", ""),
         ),
-        password_field(
-            t("Password"),
-            "appeal-password",
-            field_name="password",
-            auto_complete="current-password",
-            shown=AuthState.password_shown,
-            on_show=AuthState.toggle_password,
-            error=errors.get("password", ""),
-        ),
+        own_password("appeal-password", error=errors.get("password", "")),
         text_area(
             t("Why is the decision wrong?"),
             "appeal-text",

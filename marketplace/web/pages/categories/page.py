@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.catalog import CategoryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.breadcrumb import breadcrumb
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import NO_IMAGE, photo
@@ -59,17 +59,12 @@ def categories() -> rx.Component:
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Categories")),
             page_title(t("Categories"), t("Explore the greatest places in the city")),
-            content_or_error(
+            list_or_placeholder(
                 CategoriesState,
-                rx.cond(
-                    CategoriesState.loading & (found.length() == 0),
-                    _skeleton(),
-                    rx.cond(
-                        found.length() > 0,
-                        rx.el.div(rx.foreach(found, _tile), class_name=_GRID),
-                        empty_state(t("There are no categories yet."), icon="layout-grid"),
-                    ),
-                ),
+                found,
+                rx.el.div(rx.foreach(found, _tile), class_name=_GRID),
+                empty_state(t("There are no categories yet."), icon="layout-grid"),
+                _skeleton(),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

@@ -14,12 +14,13 @@ from marketplace.web.components.link import download_link, link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import fact, panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.trade_page import code_form, new_code_button, own_code, trade_page
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.deal.meetup import next_step
 from marketplace.web.pages.deal.payment import payment, safety_tips
 from marketplace.web.pages.deal.state import DealState
+from marketplace.web.widgets.handover import code_form, new_code_button, own_code
 from marketplace.web.widgets.reviews import ExchangeState, review_panel
 
 _REASON_LENGTH = 500
@@ -40,11 +41,7 @@ def _found() -> rx.Component:
         rx.cond(deal.moves.contains("handover"), _confirmation()),
         rx.cond(DealState.payment, payment()),
         rx.cond(DealState.help.tips.length() > 0, safety_tips()),
-        panel(
-            rx.cond(deal.status == "done", t("Receipt"), t("Deal")),
-            _facts(),
-            _actions(),
-        ),
+        panel(rx.cond(deal.status == "done", t("Receipt"), t("Deal")), _facts(), _actions()),
         review_panel(),
         _cancel_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",

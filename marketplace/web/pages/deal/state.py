@@ -1,23 +1,23 @@
 """The State of a deal's page."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
-from marketplace.core.errors import Invalid, RuleBroken, TooMany
+from marketplace.core.errors import Invalid
 from marketplace.domain import deals, page_titles
 from marketplace.domain.deals import DealView, MeetupHelp, PaymentView, messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.errors import errors_by_field
-from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
+from marketplace.web.widgets.handover import HandoverMixin
 
 
-class DealState(PageState, rx.State):
+class DealState(HandoverMixin, rx.State):
     """A deal, as its buyer, its seller or an admin sees it.
 
     Attributes:
@@ -27,7 +27,6 @@ class DealState(PageState, rx.State):
         proposing: whether the form for a meetup is open although there is a proposal.
         place: the suggested place that was chosen.
         meetup_errors: why a proposal was refused, by field.
-        code_error: why the typed code was refused.
         cancelling: whether the dialog that asks for the reason is open.
     """
 
@@ -40,7 +39,6 @@ class DealState(PageState, rx.State):
     proposing: bool = False
     place: str = ""
     meetup_errors: dict[str, str] = {}
-    code_error: str = ""
     cancelling: bool = False
     reason_error: str = ""
 
@@ -80,45 +78,35 @@ class DealState(PageState, rx.State):
         self.meetup_errors = {}
         typed = (str(form.get("place", "")), str(form.get("at", "")))
         try:
-            await self._execute(deals.propose_meetup, self._page_url().last, *typed)
+            await self._do(deals.propose_meetup, t(messages.MEETUP_PROPOSED), *typed)
             self.proposing, self.place = False, ""
-            await self._toast("success", t(messages.MEETUP_PROPOSED))
         except Invalid as error:
             self.meetup_errors = errors_by_field(error)
-        finally:
-            await self._reload()
 
     @rx.event
     async def confirm_meetup(self, number: int) -> None:
         """Agree to the proposal that the page shows."""
-        await self._do(deals.confirm_meetup, messages.MEETUP_CONFIRMED, number=number)
+        await self._do(deals.confirm_meetup, t(messages.MEETUP_CONFIRMED), number=number)
 
     @rx.event
     async def say_late(self, minutes: int) -> None:
         """Tell the other party how many minutes the caller is late."""
-        await self._do(deals.report_late, messages.LATE_SAID, minutes)
+        await self._do(deals.report_late, t(messages.LATE_SAID), minutes)
 
     @rx.event
     async def say_here(self) -> None:
         """Tell the other party that the caller has arrived."""
-        await self._do(deals.report_here, messages.HERE_SAID)
+        await self._do(deals.report_here, t(messages.HERE_SAID))
 
     @rx.event
     async def hand_over(self, form: dict[str, str]) -> None:
         """Confirm the handover with the code that the buyer shows."""
-        self.code_error = ""
-        try:
-            await self._execute(deals.hand_over, self._page_url().last, str(form.get("code", "")))
-            await self._toast("success", t(messages.DONE))
-        except (RuleBroken, TooMany) as error:
-            self.code_error = error.message
-        finally:
-            await self._reload()
+        await self._use_code(deals.hand_over, t(messages.DONE), form)
 
     @rx.event
     async def renew_code(self) -> None:
         """Replace the buyer's code."""
-        await self._do(deals.renew_code, messages.NEW_CODE)
+        await self._do(deals.renew_code, t(messages.NEW_CODE))
 
     @rx.event
     def ask_reason(self) -> None:
@@ -141,12 +129,3 @@ class DealState(PageState, rx.State):
         self.cancelling = False
         await self._toast("success", t(messages.CANCELLED))
         await self._reload()
-
-    async def _do(self, function: Callable[..., Any], done: str, *args: object, **options: object) -> None:
-        """Call a function of the domain for the deal of the URL, say that it is done, and load the deal again."""
-        try:
-            await self._execute(function, self._page_url().last, *args, **options)
-            await self._toast("success", t(done))
-        finally:
-            # After refusals too, since the other party may have acted meanwhile.
-            await self._reload()

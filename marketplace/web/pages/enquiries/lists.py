@@ -100,9 +100,9 @@ def table_and_cards(headings: Sequence[str], person: Person, *, caption: str) ->
     """All enquiries of the page.
 
     Args:
-            headings: labels of the columns.
-            person: renders the other person.
-            caption: description of the table.
+        headings: labels of the columns.
+        person: renders the other person.
+        caption: description of the table.
     """
     shown = EnquiriesState.shown
     return rx.fragment(

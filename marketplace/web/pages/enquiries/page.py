@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button_link
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state
@@ -30,13 +30,12 @@ def _list(person: str, show, empty: rx.Component, caption: str) -> rx.Component:
         on_change(LiveState.enquiries, EnquiriesState.open),
         offer_panel(),
         sections.filters(),
-        content_or_error(
+        list_or_placeholder(
             EnquiriesState,
-            rx.cond(
-                EnquiriesState.shown.rows.length() > 0,
-                table_and_cards(headings, show, caption=caption),
-                rx.cond(EnquiriesState.loading, rx.el.div(class_name="skeleton h-48"), empty),
-            ),
+            EnquiriesState.shown.rows,
+            table_and_cards(headings, show, caption=caption),
+            empty,
+            rx.el.div(class_name="skeleton h-48"),
         ),
         feed_panel(),
         enquiry_dialog(EnquiriesState),

@@ -56,9 +56,8 @@ class EnquiriesState(PageState, EnquiryActions, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login prompt to other visitors."""
-        status = url.param("status")
-        known = status if status in list(EnquiryStatus) else ""
-        return {"shown": load_enquiries(db, actor, url.path, known, url.param("ad"), url.window)}
+        status = url.choice("status", list(EnquiryStatus))
+        return {"shown": load_enquiries(db, actor, url.path, status, url.param("ad"), url.window)}
 
     @rx.event
     def choose(self, status: str):

@@ -35,7 +35,7 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
     async def refresh(self) -> None:
         """Reload everything: for the poll, and for changes without a cheaper update."""
         try:
-            await self._reload(self.thread.other_id if self.thread else "", with_others=False)
+            await self._reload()
         except NotSignedIn:
             self.contacts, self.thread = [], None
 
@@ -54,7 +54,7 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
             return
         try:
             if {"enquiries", "deals"} & changes.keys() or not await self._apply_updates(changes.get("chat", ())):
-                await self._reload(self.thread.other_id if self.thread else "", with_others=False, pushed=True)
+                await self._reload(pushed=True)
                 return
             if "read" in changes:
                 await self._count_unread()
@@ -63,13 +63,16 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
         except NotSignedIn:
             self.contacts, self.thread = [], None
 
-    async def _reload(self, other: str, *, with_others: bool = True, pushed: bool = False) -> None:
+    async def _reload(self, other: str | None = None, *, pushed: bool = False) -> None:
         """Load both panes.
 
         Args:
-            with_others: whether to load people without a conversation too.
+            other: with whom a conversation is opened; None keeps the open one, and the people without a conversation.
             pushed: whether a live event caused this; nothing counts as read until the page confirms it.
         """
+        with_others = other is not None
+        if other is None:
+            other = self.thread.other_id if self.thread else ""
         seen = await self._query(
             views.load_chat, self.q, self._contact_count, other, self._window, with_others=with_others
         )

@@ -5,8 +5,9 @@ import reflex as rx
 from marketplace.domain import trust
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
-from marketplace.web.components.button import button, outside_button_link
+from marketplace.web.components.button import button, button_class
 from marketplace.web.components.dialog import autofocus, dialog
+from marketplace.web.components.link import outside_link
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 
 
@@ -42,7 +43,13 @@ def leaving_dialog() -> rx.Component:
             class_name="rounded-control bg-warning-soft px-3.5 py-3 text-warning",
         ),
         rx.el.div(
-            outside_button_link(t("Open the page"), href=LinkState.url, variant="secondary", on_click=LinkState.close),
+            outside_link(
+                t("Open the page"),
+                href=LinkState.url,
+                target="_blank",
+                class_name=button_class("secondary"),
+                on_click=LinkState.close,
+            ),
             button(t("Stay here"), on_click=LinkState.close, custom_attrs=autofocus()),
             class_name="flex flex-wrap justify-end gap-3",
         ),

@@ -55,8 +55,7 @@ def _caution(bubble: rx.Var[Bubble]) -> rx.Component:
     return caution(
         bubble.warnings,
         rx.cond(
-            MessagesState.thread.blocked,
-            rx.fragment(),
+            ~MessagesState.thread.blocked,
             rx.fragment(
                 button(
                     t("Report and block"),

@@ -136,48 +136,42 @@ def _enquiry(enquiry: rx.Var[EnquiryView]) -> rx.Component:
     )
 
 
-def _enquiries() -> rx.Component:
-    enquiries = MessagesState.thread.enquiries
-    return rx.cond(
-        enquiries.length() > 0,
-        rx.el.details(
-            rx.el.summary(
-                icon("calendar-check", size=18, class_name="text-accent"),
-                t("Enquiries"),
-                badge(enquiries.length()),
-                icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/asked:rotate-180"),
-                class_name="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-medium",
-            ),
-            rx.el.ul(rx.foreach(enquiries, _enquiry), class_name="max-h-48 divide-y divide-line overflow-y-auto"),
-            open=enquiries.length() == 1,
-            key=MessagesState.thread.other_id + "-enquiries",
-            class_name="group/asked shrink-0 border-b border-line bg-sunken",
-        ),
-    )
-
-
-def _offers() -> rx.Component:
-    offers, deals = MessagesState.thread.offers, MessagesState.thread.deals
-    count = offers.length() + deals.length()
+def _fold(name: str, mark: str, words: str, count: rx.vars.NumberVar, *items: rx.Component, height: str):
+    """A list that its heading folds and unfolds; open at first if it has one item, and nothing without any."""
     return rx.cond(
         count > 0,
         rx.el.details(
             rx.el.summary(
-                icon("handshake", size=18, class_name="text-accent"),
-                t("Offers"),
+                icon(mark, size=18, class_name="text-accent"),
+                words,
                 badge(count),
-                icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/offered:rotate-180"),
+                icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/fold:rotate-180"),
                 class_name="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-medium",
             ),
-            rx.el.ul(
-                rx.foreach(deals, deal_card),
-                rx.foreach(offers, lambda offer: offer_card(ConversationActionsState, offer)),
-                class_name="max-h-44 divide-y divide-line overflow-y-auto sm:max-h-64",
-            ),
+            rx.el.ul(*items, class_name=f"{height} divide-y divide-line overflow-y-auto"),
             open=count == 1,
-            key=MessagesState.thread.other_id + "-offers",
-            class_name="group/offered shrink-0 border-b border-line bg-sunken",
+            key=MessagesState.thread.other_id + "-" + name,
+            class_name="group/fold shrink-0 border-b border-line bg-sunken",
         ),
+    )
+
+
+def _enquiries() -> rx.Component:
+    enquiries = MessagesState.thread.enquiries
+    items = rx.foreach(enquiries, _enquiry)
+    return _fold("enquiries", "calendar-check", t("Enquiries"), enquiries.length(), items, height="max-h-48")
+
+
+def _offers() -> rx.Component:
+    offers, deals = MessagesState.thread.offers, MessagesState.thread.deals
+    return _fold(
+        "offers",
+        "handshake",
+        t("Offers"),
+        offers.length() + deals.length(),
+        rx.foreach(deals, deal_card),
+        rx.foreach(offers, lambda offer: offer_card(ConversationActionsState, offer)),
+        height="max-h-44 sm:max-h-64",
     )
 
 
@@ -193,7 +187,6 @@ def _head(back: str) -> rx.Component:
                 LiveState.typing_in == thread.conversation_id,
                 t("typing…"),
                 until=thread.last,
-                class_name="text-sm text-accent empty:hidden",
             ),
             class_name="min-w-0 flex-1",
         ),

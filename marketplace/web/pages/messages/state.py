@@ -91,21 +91,21 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
         """Load the previous page; the message read last stays in the window."""
         if self.thread is not None and self.thread.earlier:
             self._window = self._window.earlier(self.thread.message_ids)
-            await self._reload(self.thread.other_id, with_others=False)
+            await self._reload()
 
     @rx.event
     async def later(self) -> None:
         """Load the next page."""
         if self.thread is not None:
             self._window = self._window.later()
-            await self._reload(self.thread.other_id, with_others=False)
+            await self._reload()
 
     @rx.event
     async def newest(self) -> None:
         """Return to the end of the conversation."""
         if self.thread is not None:
             self._window = NEWEST
-            await self._reload(self.thread.other_id, with_others=False)
+            await self._reload()
             self.end = ids.new_id()
 
     @rx.event

@@ -1,6 +1,6 @@
 """Incremental updates of the chat, which cost far less than reloading it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlmodel import Session
 
@@ -12,7 +12,7 @@ from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.trust import WarningView
 from marketplace.i18n.texts import t
 from marketplace.web.pages.messages import views
-from marketplace.web.pages.messages.views import Contact, Day, Thread
+from marketplace.web.pages.messages.views import Bubble, Contact, Day, Thread
 from marketplace.web.pages.messages.window import PAGE
 
 
@@ -60,16 +60,11 @@ def merge_into_thread(thread: Thread, updates: ConversationNews) -> Thread | Non
 
 def _warn(days: tuple[Day, ...], warnings: Mapping[str, tuple[WarningView, ...]]) -> tuple[Day, ...]:
     """Return the days with the current warnings: photos are checked after the message was sent."""
-    return tuple(
-        day.model_copy(
-            update={
-                "bubbles": tuple(
-                    bubble if bubble.mine else views.warn(bubble, warnings.get(bubble.id, ())) for bubble in day.bubbles
-                )
-            }
-        )
-        for day in days
-    )
+    return _map_bubbles(days, lambda bubble: bubble if bubble.mine else views.warn(bubble, warnings.get(bubble.id, ())))
+
+
+def _map_bubbles(days: tuple[Day, ...], change: Callable[[Bubble], Bubble]) -> tuple[Day, ...]:
+    return tuple(day.model_copy(update={"bubbles": tuple(map(change, day.bubbles))}) for day in days)
 
 
 def _append_days(days: tuple[Day, ...], new: tuple[Day, ...]) -> tuple[Day, ...]:
@@ -110,17 +105,10 @@ def load_receipts(db: Session, actor: Actor, thread: Thread) -> dict[str, bool]:
 
 def apply_receipts(thread: Thread, receipts: dict[str, bool]) -> Thread:
     """Return the thread with these messages delivered, and read where marked."""
-    days = tuple(
-        day.model_copy(
-            update={
-                "bubbles": tuple(
-                    bubble.model_copy(update={"delivered": True, "read": receipts[bubble.id]})
-                    if bubble.id in receipts
-                    else bubble
-                    for bubble in day.bubbles
-                )
-            }
-        )
-        for day in thread.days
-    )
-    return thread.model_copy(update={"days": days})
+
+    def mark(bubble: Bubble) -> Bubble:
+        if bubble.id not in receipts:
+            return bubble
+        return bubble.model_copy(update={"delivered": True, "read": receipts[bubble.id]})
+
+    return thread.model_copy(update={"days": _map_bubbles(thread.days, mark)})

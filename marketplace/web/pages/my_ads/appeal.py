@@ -83,13 +83,9 @@ class AdAppealState(DomainState, rx.State):
     @rx.event
     async def submit(self, form: dict[str, str]) -> None:
         """Send the appeal."""
-        try:
-            await self._execute(moderation.appeal_ad, self.rejected.ad_id, str(form.get("text", "")))
-        except MarketplaceError as error:
-            self.error = error.message
-            return
-        await self._toast("success", t(appeal_messages.APPEALED))
-        self.rejected = Rejected()
+        text, done = str(form.get("text", "")), t(appeal_messages.APPEALED)
+        if await self._execute_in_form(moderation.appeal_ad, self.rejected.ad_id, text, done=done):
+            self.rejected = Rejected()
 
     async def _load(self, ad_id: str) -> None:
         self.writing, self.error = False, ""

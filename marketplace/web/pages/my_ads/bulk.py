@@ -56,8 +56,6 @@ class BulkMixin(PageState, rx.State, mixin=True):
         yield
         try:
             await self._change_chosen(action)
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
         finally:
             self.bulk_busy = ""
 

@@ -5,10 +5,9 @@ import reflex as rx
 from marketplace.domain.ads.schemas import AdRow
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.admin.filters import paged_table
+from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu_button, menu_link
@@ -24,29 +23,19 @@ from marketplace.web.pages.my_ads.appeal import AdAppealState, rejection_dialog
 from marketplace.web.pages.my_ads.bulk import bulk_bar, bulk_dialogs, choose_all, choose_box
 from marketplace.web.pages.my_ads.holiday import holiday_button, holiday_dialog, holiday_notice
 from marketplace.web.pages.my_ads.renewal import RenewalState
-from marketplace.web.pages.my_ads.state import MyAdsState
+from marketplace.web.pages.my_ads.state import TABS, MyAdsState
 from marketplace.web.widgets.ad_actions import ad_menu
 from marketplace.web.widgets.delete_dialog import delete_dialog
 from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
 
 def _tabs() -> rx.Component:
-    texts = {
-        "": t("All"),
-        "published": t("Published"),
-        "featured": t("Featured"),
-        "pending": t("Pending"),
-        "rejected": t("Rejected"),
-        "paused": t("Paused"),
-        "sold": t("Sold"),
-        "expired": t("Expired"),
-    }
     return tabs(
         t("Ads by status"),
-        texts,
+        TABS,
         chosen=MyAdsState.table.status,
         on_choose=MyAdsState.choose,
-        counts={status: getattr(MyAdsState.table.counts, status or "all") for status in texts},
+        counts={status: getattr(MyAdsState.table.counts, status or "all") for status in TABS},
     )
 
 
@@ -205,21 +194,7 @@ def my_ads() -> rx.Component:
         page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
         holiday_notice(MyAdsState, MyAdsState.table.holiday),
         _tabs(),
-        rx.el.form(
-            rx.el.input(
-                name="q",
-                type="search",
-                key=MyAdsState.table.q,
-                default_value=MyAdsState.table.q,
-                aria_label=t("Search my ads"),
-                placeholder=t("Search my ads"),
-                class_name=control_class(),
-            ),
-            button(t("Search"), type="submit", variant="secondary", icon="search"),
-            on_submit=MyAdsState.search,
-            role="search",
-            class_name="flex max-w-md gap-2",
-        ),
+        search_form(t("Search my ads"), MyAdsState.table.q, MyAdsState.search),
         rx.el.div(
             rx.cond(MyAdsState.table.rows.length() > 0, choose_all(MyAdsState, MyAdsState.table.rows)),
             holiday_button(MyAdsState, MyAdsState.table.holiday),

@@ -6,6 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
@@ -13,6 +14,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web import paths
+from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
@@ -21,7 +23,17 @@ from marketplace.web.pages.my_ads.holiday import HolidayMixin
 from marketplace.web.widgets.ad_actions import AdActions
 from marketplace.web.widgets.delete_dialog import DeleteDialog
 
-FILTERS = ("published", "featured", "pending", "rejected", "paused", "sold", "expired")
+# The tabs by the status in the URL.
+TABS = {
+    "": t("All"),
+    "published": t("Published"),
+    "featured": t("Featured"),
+    "pending": t("Pending"),
+    "rejected": t("Rejected"),
+    "paused": t("Paused"),
+    "sold": t("Sold"),
+    "expired": t("Expired"),
+}
 
 
 class MyAds(View):
@@ -45,8 +57,7 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL."""
         own = actor.require(AccountKind.SELLER)
-        status, q = url.param("status"), url.param("q")
-        status = status if status in FILTERS else ""
+        status, q = url.choice("status", TABS), url.param("q")
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
         links = list_links(found, paths.SELLER_ADS, status=status, q=q)
         counts = ads.count_by_status(db, actor, own)
@@ -74,8 +85,12 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
         return [row.id for row in self.table.rows]
 
     async def _delete(self, item_id: str) -> None:
-        failed, unavailable = t("Failed to delete product"), t("Error deleting product")
-        await self._execute_and_reload(ads.delete, item_id, t(messages.DELETED), failed, unavailable)
+        try:
+            with unexpected_errors_as(t("Failed to delete product")):
+                await self._execute_and_reload(ads.delete, item_id, messages.DELETED)
+        except Unavailable as error:
+            failed = t("Error deleting product")
+            raise Unavailable(f"{failed}. {error.message}") from error
 
     @rx.event
     async def duplicate(self, ad_id: str):

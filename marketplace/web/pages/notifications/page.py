@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -65,8 +65,9 @@ def _item(line: rx.Var[NotificationLine]) -> rx.Component:
 
 def _list() -> rx.Component:
     shown = NotificationsState.notifications
-    return rx.cond(
-        shown.rows.length() > 0,
+    return list_or_placeholder(
+        NotificationsState,
+        shown.rows,
         rx.fragment(
             rx.el.ul(
                 rx.foreach(shown.rows, _item),
@@ -74,15 +75,10 @@ def _list() -> rx.Component:
             ),
             pagination(shown.links),
         ),
-        rx.cond(
-            NotificationsState.loading,
-            rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-64")),
-            empty_state(
-                t("No notifications yet."),
-                t("Updates about your ads, enquiries and saved ads appear here."),
-                icon="bell",
-            ),
+        empty_state(
+            t("No notifications yet."), t("Updates about your ads, enquiries and saved ads appear here."), icon="bell"
         ),
+        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-64")),
     )
 
 
@@ -94,10 +90,7 @@ def notifications() -> rx.Component:
             rx.cond(
                 SessionState.ready & ~SessionState.signed_in,
                 login_prompt(t("Please sign in to see your notifications."), AuthState.show_login),
-                rx.fragment(
-                    content_or_error(NotificationsState, _list()),
-                    on_change(LiveState.notices, NotificationsState.refresh),
-                ),
+                rx.fragment(_list(), on_change(LiveState.notices, NotificationsState.refresh)),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

@@ -1,16 +1,14 @@
-"""The switch for notifications in this browser."""
+"""The State of the switch for notifications in this browser."""
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import push
 from marketplace.domain.push import messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.components.push_switch import push_switch
 
 
 class BrowserPushState(PageState, rx.State):
@@ -45,20 +43,6 @@ class BrowserPushState(PageState, rx.State):
     async def _change(self, function, target, *, words: str) -> None:
         try:
             await self._execute(function, target)
-        except NotSignedIn:
-            raise
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-        else:
             await self._toast("success", t(words))
-        await self._reload()
-
-
-def browser_push() -> rx.Component:
-    """Switch for notifications in this browser."""
-    return push_switch(
-        BrowserPushState.subscribed,
-        BrowserPushState.public_key,
-        on_subscribe=BrowserPushState.subscribe,
-        on_unsubscribe=BrowserPushState.unsubscribe,
-    )
+        finally:
+            await self._reload()

@@ -13,13 +13,14 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
-from marketplace.web.page_registry import Page
+from marketplace.web.page_registry import private_page
 from marketplace.web.pages.profile import security
-from marketplace.web.pages.profile.notifications import BrowserPushState, browser_push
+from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.state import ProfileState
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
@@ -65,6 +66,14 @@ def _text(label: str, name: str, value, **props) -> rx.Component:
 
 def _details(*, seller: bool) -> rx.Component:
     account = ProfileState.account
+    shop, upi = [], []
+    if seller:
+        shop = [
+            _text(t("WhatsApp Number"), "whatsapp", account.whatsapp, type="tel"),
+            _text(t("Shop Name"), "shop_name", account.shop_name),
+        ]
+        hint = t("Like name@bank. Only the buyer of an accepted offer sees it, to pay you when you meet.")
+        upi = [_text(t("UPI address"), "upi", account.upi, auto_complete="off", hint=hint)]
     return panel(
         t("Details"),
         rx.el.form(
@@ -74,25 +83,10 @@ def _details(*, seller: bool) -> rx.Component:
                 _text(t("Email"), "email", account.email, required=True, type="email", auto_complete="email"),
                 _text(t("Full Name"), "name", account.name, required=True, auto_complete="name"),
                 _text(t("Phone Number"), "phone", account.phone, required=True, type="tel", auto_complete="tel"),
-                *([_text(t("WhatsApp Number"), "whatsapp", account.whatsapp, type="tel")] if seller else []),
-                *([_text(t("Shop Name"), "shop_name", account.shop_name)] if seller else []),
+                *shop,
                 class_name=_PAIR,
             ),
-            *(
-                [
-                    _text(
-                        t("UPI address"),
-                        "upi",
-                        account.upi,
-                        auto_complete="off",
-                        hint=t(
-                            "Like name@bank. Only the buyer of an accepted offer sees it, to pay you when you meet."
-                        ),
-                    )
-                ]
-                if seller
-                else []
-            ),
+            *upi,
             _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
             _text(t("Place"), "place", account.place, required=True),
             button(t("Save"), type="submit", busy=ProfileState.busy, class_name="self-end"),
@@ -140,7 +134,12 @@ def _preferences(*, seller: bool) -> rx.Component:
     return panel(
         t("Contact"),
         *first,
-        browser_push(),
+        push_switch(
+            BrowserPushState.subscribed,
+            BrowserPushState.public_key,
+            on_subscribe=BrowserPushState.subscribe,
+            on_unsubscribe=BrowserPushState.unsubscribe,
+        ),
         _preference(t("Email me about unread messages"), "wants_digest"),
         last,
         link(
@@ -201,15 +200,12 @@ def account() -> rx.Component:
 
 _STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState, BrowserPushState)
 PAGES = [
-    Page(
+    private_page(
         paths.SELLER_PROFILE,
         seller_profile,
         t("Profile Settings"),
         t("Your shop's photo, details and password."),
-        states=_STATES,
-        indexed=False,
+        *_STATES,
     ),
-    Page(
-        paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), states=_STATES, indexed=False
-    ),
+    private_page(paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), *_STATES),
 ]

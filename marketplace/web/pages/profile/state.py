@@ -117,11 +117,9 @@ class ProfileState(PageState, rx.State):
         try:
             with unexpected_errors_as(t("Failed to upload images") if image_ids else t("Failed to remove image")):
                 self.account = await self._execute(update_account, ProfileDraft(images=image_ids))
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-        else:
             await self._toast("success", words)
-        self.photo_version += 1
+        finally:
+            self.photo_version += 1
 
     def _show_account(self, account: OwnAccount) -> None:
         self.account = account

@@ -10,11 +10,12 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import fact, panel
 from marketplace.web.components.trade_header import trade_header
-from marketplace.web.layouts.trade_page import code_form, new_code_button, own_code, trade_page
+from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.rental.record import disagreement_dialog, stage_panel
 from marketplace.web.pages.rental.state import RentalState
+from marketplace.web.widgets.handover import code_form, new_code_button, own_code
 
 
 def rental_page() -> rx.Component:

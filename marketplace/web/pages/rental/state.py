@@ -1,26 +1,25 @@
 """The State of a rental's page."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid, RuleBroken, TooMany
+from marketplace.core.errors import Invalid
 from marketplace.domain import handovers, page_titles
 from marketplace.domain.handovers import RecordView, messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.errors import errors_by_field
-from marketplace.web.base.page_state import PageState, Vars
+from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
+from marketplace.web.widgets.handover import HandoverMixin
 
 
-class RentalState(PageState, rx.State):
+class RentalState(HandoverMixin, rx.State):
     """The handovers and the condition record of a rental, as one of its parties sees them.
 
     Attributes:
-        code_error: why the typed code was refused.
         adding: the stage whose form for a photo is open; empty for none.
         photo: id of the photo in that form; empty for none.
         sending: whether it is being uploaded, which blocks the form.
@@ -33,7 +32,6 @@ class RentalState(PageState, rx.State):
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch the rental")
 
     record: RecordView | None = None
-    code_error: str = ""
     adding: str = ""
     photo: str = ""
     sending: bool = False
@@ -60,17 +58,17 @@ class RentalState(PageState, rx.State):
     @rx.event
     async def confirm_pickup(self, form: dict[str, str]) -> None:
         """Confirm the pickup with the code that the buyer shows."""
-        await self._use_code(handovers.confirm_pickup, messages.PICKED_UP, form)
+        await self._use_code(handovers.confirm_pickup, t(messages.PICKED_UP), form)
 
     @rx.event
     async def confirm_return(self, form: dict[str, str]) -> None:
         """Confirm the return likewise."""
-        await self._use_code(handovers.confirm_return, messages.RETURNED, form)
+        await self._use_code(handovers.confirm_return, t(messages.RETURNED), form)
 
     @rx.event
     async def renew_code(self) -> None:
         """Replace the buyer's code."""
-        await self._do(handovers.renew_code, messages.NEW_CODE)
+        await self._do(handovers.renew_code, t(messages.NEW_CODE))
 
     @rx.event
     def start_adding(self, stage: str) -> None:
@@ -94,19 +92,16 @@ class RentalState(PageState, rx.State):
         self.add_errors = {}
         values = {"part": str(form.get("part", "")), "note": str(form.get("note", "")), "photo": self.photo}
         try:
-            await self._execute(handovers.add_photo, self._page_url().last, self.adding, **values)
+            await self._do(handovers.add_photo, t(messages.ADDED), self.adding, **values)
             self.photo, self.picker = "", self.picker + 1
-            await self._toast("success", t(messages.ADDED))
         except Invalid as error:
             self.add_errors = errors_by_field(error)
-        finally:
-            await self._reload()
 
     @rx.event
     async def confirm_record(self, stage: str) -> None:
         """Confirm the record of a stage."""
         self._close_forms()
-        await self._do(handovers.confirm_record, messages.CONFIRMED, stage)
+        await self._do(handovers.confirm_record, t(messages.CONFIRMED), stage)
 
     @rx.event
     def ask_disagreement(self, stage: str) -> None:
@@ -139,22 +134,3 @@ class RentalState(PageState, rx.State):
         self.adding, self.photo, self.sending, self.add_errors = "", "", False, {}
         self.picker += 1
         self.disagreeing, self.disagreement_error = "", ""
-
-    async def _use_code(self, function: Callable[..., Any], done: str, form: dict[str, str]) -> None:
-        self.code_error = ""
-        try:
-            await self._execute(function, self._page_url().last, str(form.get("code", "")))
-            await self._toast("success", t(done))
-        except (RuleBroken, TooMany) as error:
-            self.code_error = error.message
-        finally:
-            await self._reload()
-
-    async def _do(self, function: Callable[..., Any], done: str, *args: object) -> None:
-        """Call a function of the domain for the rental of the URL, say that it is done, and load the rental again."""
-        try:
-            await self._execute(function, self._page_url().last, *args)
-            await self._toast("success", t(done))
-        finally:
-            # After refusals too, since the other party may have acted meanwhile.
-            await self._reload()

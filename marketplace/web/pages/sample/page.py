@@ -1,9 +1,7 @@
 """The static sample page (spec 2.9): a mobile phone without a seller; not indexed."""
 
 import reflex as rx
-from reflex.vars import ObjectVar
 
-from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web import paths
@@ -19,7 +17,7 @@ from marketplace.web.components.section import SITE_WIDTH, section_header
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.sample.state import SampleState
-from marketplace.web.widgets.wishlist_toggle import saveable_card
+from marketplace.web.widgets.wishlist_toggle import saveable_cards
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 _HEADING = "pb-3 text-lg font-semibold"
@@ -105,14 +103,10 @@ def _related() -> rx.Component:
         SampleState.related.length() > 0,
         rx.el.section(
             section_header(t("Related ads"), href=paths.SEARCH),
-            rx.el.div(rx.foreach(SampleState.related, _card), class_name=f"{GRID} pt-5 md:grid-cols-4"),
+            saveable_cards(SampleState.related, f"{GRID} pt-5 md:grid-cols-4"),
             class_name="border-t border-line pt-8",
         ),
     )
-
-
-def _card(ad: ObjectVar[CardView]) -> rx.Component:
-    return saveable_card(ad)
 
 
 def sample() -> rx.Component:

@@ -7,7 +7,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import option, select, text_field
@@ -55,30 +55,17 @@ def _item(item: rx.Var[SavedSearchView]) -> rx.Component:
 
 
 def _list() -> rx.Component:
-    return rx.cond(
-        SavedSearchesState.loading,
-        rx.fragment(loading_text(t("Loading saved searches…")), rx.el.div(class_name="skeleton h-48")),
-        rx.cond(
-            SavedSearchesState.items.length() > 0,
-            rx.el.ul(rx.foreach(SavedSearchesState.items, _item), class_name="flex flex-col gap-3"),
-            empty_state(
-                t("No saved searches yet."),
-                t("Search for something, then press “Save this search” to get new ads by email."),
-                button_link(t("Search all ads"), href=paths.SEARCH),
-                icon="bell",
-            ),
-        ),
-    )
-
-
-def _confirm_delete() -> rx.Component:
-    return delete_dialog(
+    return list_or_placeholder(
         SavedSearchesState,
-        t("You won't get any more emails for this search."),
-        title=t("Delete saved search"),
-        name="delete-saved-search",
-        no=t("No"),
-        yes=t("Yes"),
+        SavedSearchesState.items,
+        rx.el.ul(rx.foreach(SavedSearchesState.items, _item), class_name="flex flex-col gap-3"),
+        empty_state(
+            t("No saved searches yet."),
+            t("Search for something, then press “Save this search” to get new ads by email."),
+            button_link(t("Search all ads"), href=paths.SEARCH),
+            icon="bell",
+        ),
+        rx.fragment(loading_text(t("Loading saved searches…")), rx.el.div(class_name="skeleton h-48")),
     )
 
 
@@ -112,7 +99,18 @@ def saved_searches() -> rx.Component:
             rx.cond(
                 SessionState.ready & ~own,
                 login_prompt(t(messages.LOGIN_FIRST), AuthState.show_login),
-                rx.fragment(content_or_error(SavedSearchesState, _list()), _confirm_delete(), _rename()),
+                rx.fragment(
+                    _list(),
+                    delete_dialog(
+                        SavedSearchesState,
+                        t("You won't get any more emails for this search."),
+                        title=t("Delete saved search"),
+                        name="delete-saved-search",
+                        no=t("No"),
+                        yes=t("Yes"),
+                    ),
+                    _rename(),
+                ),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

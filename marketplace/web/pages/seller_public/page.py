@@ -2,12 +2,11 @@
 
 import reflex as rx
 
-from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.reviews import ReviewView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
-from marketplace.web.components.ad_card import GRID, ad_grid_skeleton
+from marketplace.web.components.ad_card import ad_grid_skeleton
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.breadcrumb import breadcrumb
@@ -23,7 +22,7 @@ from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import Page
 from marketplace.web.pages.seller_public.state import SellerPageState
 from marketplace.web.widgets.report_dialog import report_dialog
-from marketplace.web.widgets.wishlist_toggle import saveable_card
+from marketplace.web.widgets.wishlist_toggle import saveable_cards
 
 
 def _head() -> rx.Component:
@@ -67,10 +66,6 @@ def _follow_button() -> rx.Component:
     )
 
 
-def _card(ad: rx.Var[CardView]) -> rx.Component:
-    return saveable_card(ad)
-
-
 def _found() -> rx.Component:
     seller_page = SellerPageState.seller_page
     return rx.el.div(
@@ -79,7 +74,7 @@ def _found() -> rx.Component:
         section_header(t("Live ads")),
         rx.cond(
             seller_page.cards.length() > 0,
-            rx.el.div(rx.foreach(seller_page.cards, _card), class_name=GRID),
+            saveable_cards(seller_page.cards),
             empty_state(t("This seller has no live ads now."), "", button_link(t("Search all ads"), href=paths.SEARCH)),
         ),
         pagination(seller_page.links),
@@ -92,10 +87,7 @@ def _reviews() -> rx.Component:
     seller_page = SellerPageState.seller_page
     return rx.el.section(
         section_header(t("Reviews"), seller_page.seller.trade.text),
-        rx.el.ul(
-            rx.foreach(seller_page.reviews, _review),
-            class_name="grid gap-4 md:grid-cols-2",
-        ),
+        rx.el.ul(rx.foreach(seller_page.reviews, _review), class_name="grid gap-4 md:grid-cols-2"),
         rx.cond(
             seller_page.more_reviews_href,
             link(t("Show more reviews"), href=seller_page.more_reviews_href, look="accent", class_name="py-2"),

@@ -1,12 +1,9 @@
 """The State of a seller's public page."""
 
-from dataclasses import replace
-
 import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import accounts, page_titles, reviews, saved_searches, search, seller_profiles
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import CardView
@@ -54,13 +51,12 @@ def load_seller_page(db: Session, actor: Actor, seller_id: str, page: int, *, al
     """Load the public page of a seller.
 
     Raises:
-            NotFound: no such seller.
+        NotFound: no such seller.
     """
-    query = replace(SearchQuery(), seller_id=seller_id)
     seller = seller_profiles.get_seller_profile(db, actor, seller_id)
     own = accounts.is_same_person(db, actor, seller_id)
     shown = _ALL_REVIEWS if all_reviews else _NEWEST_REVIEWS
-    found = search.list_ads(db, actor, query, Window(page, get_settings().page_size))
+    found = search.list_ads(db, actor, SearchQuery(seller_id=seller_id), Window(page, get_settings().page_size))
     return SellerPage(
         seller=seller,
         can_chat=actor.kind in (None, AccountKind.BUYER) and not own,
@@ -114,14 +110,8 @@ class SellerPageState(ReportMixin, PageState, rx.State):
     @rx.event
     async def follow(self, seller_id: str, following: bool) -> None:
         """Follow the seller, or stop if the seller is shown as followed."""
-        try:
-            with unexpected_errors_as(t(messages.FOLLOW_FAILED)):
-                await self._execute(saved_searches.unfollow if following else saved_searches.follow, seller_id)
-        except NotSignedIn:
-            raise
-        except MarketplaceError as error:
-            await self._toast("error", error.message)
-            return
+        with unexpected_errors_as(t(messages.FOLLOW_FAILED)):
+            await self._execute(saved_searches.unfollow if following else saved_searches.follow, seller_id)
         if self.seller_page is not None and self.seller_page.seller.id == seller_id:
             self.seller_page = self.seller_page.model_copy(update={"following": not following})
         await self._toast("success", t(messages.UNFOLLOWED) if following else t(messages.FOLLOWED))

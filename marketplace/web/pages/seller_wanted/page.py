@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.wanted import FittingAd
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link, row_button
 from marketplace.web.components.link import link
@@ -80,22 +80,19 @@ def _card(card: rx.Var[WantedCard]) -> rx.Component:
 
 def _list() -> rx.Component:
     state = SellerWantedState
-    return rx.cond(
-        state.loading,
-        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
-        rx.cond(
-            state.cards.length() > 0,
-            rx.fragment(
-                rx.el.ul(rx.foreach(state.cards, _card), class_name="flex flex-col gap-3"),
-                pagination(state.links),
-            ),
-            empty_state(
-                t("No buyer near you is looking for things like yours right now."),
-                t("We tell you when one does. The more ads you have, the more buyers you see here."),
-                button_link(t("Post Your Ad"), href=paths.POST_AD),
-                icon="search",
-            ),
+    return list_or_placeholder(
+        state,
+        state.cards,
+        rx.fragment(
+            rx.el.ul(rx.foreach(state.cards, _card), class_name="flex flex-col gap-3"), pagination(state.links)
         ),
+        empty_state(
+            t("No buyer near you is looking for things like yours right now."),
+            t("We tell you when one does. The more ads you have, the more buyers you see here."),
+            button_link(t("Post Your Ad"), href=paths.POST_AD),
+            icon="search",
+        ),
+        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
     )
 
 
@@ -106,7 +103,7 @@ def seller_wanted() -> rx.Component:
             t("Buyers are looking for"),
             t("These buyers near you want things like yours. Offer them an ad to start a chat."),
         ),
-        content_or_error(SellerWantedState, _list()),
+        _list(),
         report_dialog(SellerWantedState, t("Report this wanted ad"), name="report-wanted"),
         here=paths.SELLER_WANTED,
     )

@@ -44,7 +44,6 @@ def messages(scheme: str) -> rx.Component:
                 rx.Var.create(True),
                 "typing…",
                 until=StyleState.sent_texts.length().to_string(),
-                class_name="text-sm text-accent empty:hidden",
             ),
             class_name="flex min-h-9 items-center gap-3 px-4 pb-3",
         ),

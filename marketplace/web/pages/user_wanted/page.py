@@ -7,14 +7,14 @@ from marketplace.domain.wanted.rules import DETAILS_LENGTH, TITLE_LENGTH
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import autofocus, form_dialog
 from marketplace.web.components.fields import (
-    SelectOption,
     form_error,
     option,
+    options_of,
     radio_group,
     select_field,
     text_area,
@@ -82,24 +82,18 @@ def _add_button() -> rx.Component:
 
 
 def _list() -> rx.Component:
-    return rx.cond(
-        UserWantedState.loading,
-        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
-        rx.cond(
-            UserWantedState.items.length() > 0,
-            rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
-            empty_state(
-                t("You are not looking for anything yet."),
-                t("Describe it, and we tell sellers near you who have it."),
-                _add_button(),
-                icon="search",
-            ),
+    return list_or_placeholder(
+        UserWantedState,
+        UserWantedState.items,
+        rx.el.ul(rx.foreach(UserWantedState.items, _item), class_name="flex flex-col gap-3"),
+        empty_state(
+            t("You are not looking for anything yet."),
+            t("Describe it, and we tell sellers near you who have it."),
+            _add_button(),
+            icon="search",
         ),
+        rx.fragment(loading_text(t("Loading…")), rx.el.div(class_name="skeleton h-48")),
     )
-
-
-def _choice(choice: rx.Var[SelectOption]) -> rx.Component:
-    return rx.el.option(choice.label, value=choice.value)
 
 
 def _what() -> rx.Component:
@@ -129,7 +123,7 @@ def _what() -> rx.Component:
                 t("Category"),
                 "category_id",
                 option(t("Choose a category"), ""),
-                rx.foreach(state.categories, _choice),
+                options_of(state.categories),
                 value=values.get("category_id", ""),
                 on_change=lambda value: state.choose("category_id", value),
                 required=True,
@@ -138,7 +132,7 @@ def _what() -> rx.Component:
                 t("Subcategory"),
                 "subcategory_id",
                 option(t("Choose a subcategory"), ""),
-                rx.foreach(state.subcategories, _choice),
+                options_of(state.subcategories),
                 # Another category has other options, of which none is chosen.
                 key=values.get("category_id", ""),
                 default_value=values.get("subcategory_id", ""),
@@ -213,19 +207,19 @@ def _form() -> rx.Component:
     )
 
 
-def _confirm_end() -> rx.Component:
-    return delete_dialog(
-        UserWantedState,
-        t("Sellers no longer see it. You can't undo this."),
-        title=t("Found it?"),
-        name="end-wanted",
-        no=t("Keep it"),
-        yes=t("End it"),
+def _dialogs() -> rx.Component:
+    return rx.fragment(
+        _form(),
+        delete_dialog(
+            UserWantedState,
+            t("Sellers no longer see it. You can't undo this."),
+            title=t("Found it?"),
+            name="end-wanted",
+            no=t("Keep it"),
+            yes=t("End it"),
+        ),
+        renewal_dialog(WantedRenewalState, title=t("Renew wanted ad"), name="renew-wanted"),
     )
-
-
-def _renewal() -> rx.Component:
-    return renewal_dialog(WantedRenewalState, title=t("Renew wanted ad"), name="renew-wanted")
 
 
 def user_wanted() -> rx.Component:
@@ -240,7 +234,7 @@ def user_wanted() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 prompt_for("user", t(messages.LOGIN), next=paths.USER_WANTED),
-                rx.fragment(content_or_error(UserWantedState, _list()), _form(), _confirm_end(), _renewal()),
+                rx.fragment(_list(), _dialogs()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )

@@ -9,7 +9,7 @@ from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import content_or_error
+from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.ad_card import TYPE_LABELS
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button_link, row_button
@@ -25,7 +25,6 @@ from marketplace.web.page_registry import private_page
 from marketplace.web.pages.wishlist.state import WishlistState
 
 _GRID = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
-_SKELETONS = 3
 
 
 def _gone(item: rx.Var[SavedAd]) -> rx.Component:
@@ -93,23 +92,17 @@ def _card(item: rx.Var[SavedAd]) -> rx.Component:
 
 
 def _list() -> rx.Component:
-    return rx.cond(
-        WishlistState.loading,
-        rx.el.div(
-            *[rx.el.div(class_name="skeleton h-40 rounded-box") for _ in range(_SKELETONS)],
-            aria_hidden="true",
-            class_name=_GRID,
+    return list_or_placeholder(
+        WishlistState,
+        WishlistState.items,
+        rx.el.div(rx.foreach(WishlistState.items, _card), class_name=_GRID),
+        empty_state(
+            t("No products in your wishlist."),
+            t("Press the heart on an ad to save it here."),
+            button_link(t("Search all ads"), href=paths.SEARCH),
+            icon="heart",
         ),
-        rx.cond(
-            WishlistState.items.length() > 0,
-            rx.el.div(rx.foreach(WishlistState.items, _card), class_name=_GRID),
-            empty_state(
-                t("No products in your wishlist."),
-                t("Press the heart on an ad to save it here."),
-                button_link(t("Search all ads"), href=paths.SEARCH),
-                icon="heart",
-            ),
-        ),
+        rx.el.div(*[rx.el.div(class_name="skeleton h-40 rounded-box")] * 3, aria_hidden="true", class_name=_GRID),
     )
 
 
@@ -138,10 +131,7 @@ def _prompt() -> rx.Component:
         empty_state(
             t(wishlist_messages.FOR_BUYERS),
             t("Switch to a buyer account to save ads. One email can have both."),
-            rx.cond(
-                SessionState.kind == "seller",
-                switch_button("user", next=paths.WISHLIST),
-            ),
+            rx.cond(SessionState.kind == "seller", switch_button("user", next=paths.WISHLIST)),
             button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",
         ),
@@ -154,11 +144,7 @@ def wishlist() -> rx.Component:
     return site_layout(
         rx.el.div(
             page_title(t("My Wishlist"), _count(), _order()),
-            rx.cond(
-                SessionState.ready & (SessionState.kind != "user"),
-                _prompt(),
-                content_or_error(WishlistState, _list()),
-            ),
+            rx.cond(SessionState.ready & (SessionState.kind != "user"), _prompt(), _list()),
             # One screen high, so that the footer does not move when the list appears.
             class_name=f"flex min-h-[calc(100dvh-4rem)] flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",
         )
