@@ -16,10 +16,14 @@ SELLER, PASSWORD = "seller@example.com", "demo1234"
 
 
 def _for_sale(site: Site) -> dict:
-    """Return an ad for sale of the demo seller that takes offers."""
+    """Return an ad for sale of the demo seller that takes offers and has a photo; other tests post some without."""
     seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
     ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
-    return next(ad for ad in ads if ad["producttype"] == "sell" and ad["finalPrice"] and ad["status"] == "approved")
+    return next(
+        ad
+        for ad in ads
+        if ad["producttype"] == "sell" and ad["finalPrice"] and ad["status"] == "approved" and ad["images"]
+    )
 
 
 def _store_upi(site: Site) -> None:

@@ -20,10 +20,8 @@ from marketplace.web.widgets.search_form import header_search
 TYPES = {"sell": "BUY", "rent": "RENT", "lease": "LEASE"}
 _TYPE_ICONS = {"sell": "tags", "rent": "calendar-check", "lease": "key-round"}
 _NAV = "header-link"
-# Phones have it in the bar at the bottom, tablets have no room for it.
-_POST = "max-lg:hidden"
-# Buyers have one icon more.
-_BUYERS_POST = "max-xl:hidden"
+# Phones have it in the bar at the bottom.
+_POST = "max-md:hidden"
 _SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
 
 
@@ -130,6 +128,11 @@ def _account_menu() -> rx.Component:
     )
 
 
+def _post_label(class_name: str = "max-lg:sr-only") -> rx.Component:
+    """The words of the button for a new ad. Tablets, and desktops of buyers, have room for its icon only."""
+    return rx.el.span(t("Post Your Ad"), class_name=class_name)
+
+
 def _signed_in() -> rx.Component:
     return rx.fragment(
         rx.cond(
@@ -159,15 +162,15 @@ def _signed_in() -> rx.Component:
         ),
         rx.match(
             SessionState.kind,
-            ("seller", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus", class_name=_POST)),
+            ("seller", button_link(_post_label(), href=paths.POST_AD, icon="plus", class_name=_POST)),
             (
                 "user",
                 switch_account(
                     icon("plus", size=18),
-                    t("Post Your Ad"),
+                    _post_label("max-xl:sr-only"),
                     kind="seller",
                     next=paths.POST_AD,
-                    class_name=button_class("secondary", extra=_BUYERS_POST),
+                    class_name=button_class("secondary", extra=_POST),
                 ),
             ),
             rx.fragment(),
@@ -208,7 +211,7 @@ def _actions(*before: rx.Component) -> rx.Component:
             _signed_in(),
             rx.fragment(
                 button(
-                    t("Post Your Ad"),
+                    _post_label(),
                     variant="secondary",
                     icon="plus",
                     on_click=AuthState.show_login_to_post,
