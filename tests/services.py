@@ -111,8 +111,8 @@ class Cluster:
 
     def start(self) -> None:
         """Start the server; it first recovers from a crash, if there was one."""
-        # Commits must survive a crash of the server, not of the machine.
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        # Commits must survive a crash of the server, not of the machine. A checkpoint must not remove what a replica that is away needs.
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c wal_keep_size=256MB"
         self._control("start", "-w", "-t", str(_START_S), "-o", options, "-l", str(self._folder / "log"))
 
     def stop(self, mode: str = "immediate") -> None:
