@@ -111,7 +111,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start the server; it first recovers from a crash, if there was one."""
-        # Commits must survive a crash of the server, not of the machine. A checkpoint must not remove what a replica that is away needs.
+        # Commits must survive a crash of the server, not of the machine. Keep log for replicas that are away.
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c wal_keep_size=256MB"
         self._control("start", "-w", "-t", str(_START_S), "-o", options, "-l", str(self._folder / "log"))
 

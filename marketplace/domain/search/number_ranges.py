@@ -33,7 +33,7 @@ def choose_limits(extents: Iterable[Any], to_index: Callable[[float], float]) ->
     found = [each for each in stats if each["count"]]
     if not found:
         return {}
-    # What 1 is in the index; taken from a large number, because the index rounds amounts.
+    # How much 1 is in the index. Converting a large number first avoids the rounding of amounts.
     one = to_index(1e9) / 1e9
     least, most = min(each["min"] for each in found) / one, max(each["max"] for each in found) / one
     # Twice as many limits as ranges, so that the ranges can hold about as many ads each.
