@@ -84,15 +84,22 @@ def _hash_packages() -> str:
     return _digest(_files(_LOCK))
 
 
-def check_page(folder: str) -> None:
-    """Check the name of a folder of `web/pages`.
+def find_folder(page: str) -> str:
+    """Return the folder of `web/pages` that is named or has the route, e.g. `static` of `about`.
 
     Raises:
-        ConfigurationError: there is no page of that name; the message lists those there are.
+        ConfigurationError: there is no such page; the message lists the folders.
     """
     folders = sorted(path.parent.name for path in _PAGES.glob("*/page.py"))
-    if folder not in folders:
-        raise ConfigurationError(f"There is no page {folder}. Pages: {', '.join(folders)}.")
+    if page in folders:
+        return page
+    # Imports every page, which takes seconds.
+    from marketplace.web.page_registry import list_pages
+
+    for folder in folders:
+        if any(each.route.strip("/") == page.strip("/") for each in list_pages(folder)):
+            return folder
+    raise ConfigurationError(f"There is no page {page}. Name a route or a folder of web/pages: {', '.join(folders)}.")
 
 
 def mark_stale() -> None:

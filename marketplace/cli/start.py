@@ -100,17 +100,17 @@ def dev(page: str = "") -> int:
     """Serve with hot reload: changed Python code reloads the server, changed pages reload the browser.
 
     Args:
-        page: a folder of `web/pages` to compile alone, which is much faster; empty for all pages.
+        page: a folder of `web/pages`, or a route in it, to compile alone, which is much faster; empty for all pages.
 
     Returns:
         The exit code of Reflex.
 
     Raises:
-        ConfigurationError: there is no such folder.
+        ConfigurationError: there is no such page.
     """
     page = page or get_settings().dev_page
     if page:
-        frontend.check_page(page)
+        page = frontend.find_folder(page)
         # The compiler also lists the pages with dynamic states, and production would read that list.
         frontend.mark_stale()
     listening.check(listening.site())

@@ -51,9 +51,15 @@ def test_concurrent_starts_build_once(checkout: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_page_alone_has_a_name_and_leaves_no_fresh_build(checkout: Path):
-    frontend.check_page("wishlist")
-    with pytest.raises(ConfigurationError, match=r"There is no page nowhere\. Pages: ad, .*wishlist"):
-        frontend.check_page("nowhere")
+    assert [frontend.find_folder(page) for page in ("wishlist", "about", "/deals/[deal_id]")] == [
+        "wishlist",
+        "static",
+        "deal",
+    ]
+    with pytest.raises(
+        ConfigurationError, match=r"There is no page nowhere\. Name a route or a folder .*: ad, .*wishlist"
+    ):
+        frontend.find_folder("nowhere")
     (checkout / ".web" / "build").mkdir(parents=True)
     frontend._FINGERPRINT.write_text("old")
     frontend.mark_stale()

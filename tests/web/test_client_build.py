@@ -7,8 +7,10 @@ import pytest
 import reflex_base
 
 from marketplace.web.page_registry import list_pages
+from marketplace.web.reflex_ext import client_build
 from marketplace.web.reflex_ext.client_build import (
     PACKAGES,
+    PortableBuild,
     add_dev_proxy,
     connect_after_hydration,
     keep_server_vars,
@@ -120,6 +122,24 @@ def test_routes_with_parameters_are_prerendered():
     assert '"prerender": ["/", "/404", "/products/_", "/seller/ads/_/calendar"]' in changed
     with pytest.raises(RuntimeError):
         prerender_all("export default {};", [])
+
+
+@pytest.mark.parametrize(("mode", "is_changed"), [("prod", True), ("dev", False)])
+def test_only_a_production_build_prerenders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, is_changed: bool
+):
+    """`reflex run --env dev` writes a configuration without prerendering, in which there is nothing to replace."""
+    monkeypatch.setenv("REFLEX_ENV_MODE", mode)
+    monkeypatch.delenv("REFLEX_SSR", raising=False)
+    monkeypatch.setattr(client_build, "get_web_dir", lambda: tmp_path)
+    (tmp_path / "utils").mkdir()
+    changed = []
+    PortableBuild().pre_compile(
+        unevaluated_pages=[],
+        add_save_task=lambda _save: None,
+        add_modify_task=lambda path, _modify: changed.append(path),
+    )
+    assert ("react-router.config.js" in changed) is is_changed
 
 
 def test_routes_have_different_sample_paths():

@@ -9,6 +9,7 @@ from typing import Any
 
 from reflex import constants
 from reflex.plugins import Plugin
+from reflex.utils.exec import should_prerender_routes
 from reflex.utils.prerequisites import get_web_dir
 
 from marketplace.web.components.icon import SPRITE, SPRITE_URL
@@ -248,5 +249,7 @@ class PortableBuild(Plugin):
         context["add_modify_task"]("utils/state.js", connect_after_hydration)
         context["add_modify_task"]("utils/state.js", keep_server_vars)
         context["add_modify_task"]("utils/context.jsx", use_server_states)
-        routes = [page.route for page in context["unevaluated_pages"]]
-        context["add_modify_task"]("react-router.config.js", lambda code: prerender_all(code, routes))
+        # `dev` prerenders nothing: Vite compiles a page when it is opened.
+        if should_prerender_routes():
+            routes = [page.route for page in context["unevaluated_pages"]]
+            context["add_modify_task"]("react-router.config.js", lambda code: prerender_all(code, routes))
