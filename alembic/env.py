@@ -33,7 +33,7 @@ def _render(kind: str, item: object, _context: object) -> str | Literal[False]:
     return False
 
 
-def _give_defaults(_context: object, _revision: object, directives: list[ops.MigrationScript]) -> None:
+def _give_defaults(directives: list[ops.MigrationScript]) -> None:
     """Give each new column that may not be NULL a default, for the rows that exist."""
     steps = directives[0].upgrade_ops.ops if directives[0].upgrade_ops else ()
     for step in (step for table in steps for step in getattr(table, "ops", ())):
@@ -45,6 +45,28 @@ def _give_defaults(_context: object, _revision: object, directives: list[ops.Mig
                 )
 
 
+def _avoid_batches(directives: list[ops.MigrationScript]) -> None:
+    """Write columns and indexes as plain ALTER TABLE, which SQLite has as well.
+
+    A batch copies the table and drops the old one, which SQLite refuses while rows of other tables refer to it.
+    """
+    script = directives[0]
+    for part in (script.upgrade_ops, script.downgrade_ops):
+        for change in tuple(part.ops) if part else ():
+            if isinstance(change, ops.ModifyTableOps) and all(map(_needs_no_batch, change.ops)):
+                at = part.ops.index(change)
+                part.ops[at : at + 1] = change.ops
+
+
+def _needs_no_batch(change: object) -> bool:
+    return isinstance(change, (ops.AddColumnOp, ops.DropColumnOp, ops.CreateIndexOp, ops.DropIndexOp))
+
+
+def _finish(_context: object, _revision: object, directives: list[ops.MigrationScript]) -> None:
+    _give_defaults(directives)
+    _avoid_batches(directives)
+
+
 def _run(connection: Connection) -> None:
     context.configure(
         connection=connection,
@@ -54,7 +76,7 @@ def _run(connection: Connection) -> None:
         include_object=_include,
         render_item=_render,
         transaction_per_migration=True,
-        process_revision_directives=_give_defaults,
+        process_revision_directives=_finish,
     )
     with context.begin_transaction():
         context.run_migrations()
