@@ -5,10 +5,11 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.domain import ads, moderation, search
-from marketplace.domain.ad_texts import AD_TEXTS, values_of
+from marketplace.domain.ad_texts import AD_TEXTS, searched_in, values_of
 from marketplace.domain.paging import Window
 from marketplace.domain.personal_data import rows
 from marketplace.domain.search import SearchQuery
+from marketplace.integrations.search_index.schema import VERSION
 from marketplace.models import Account, AdVersion, Category
 from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
@@ -21,6 +22,16 @@ from tests.client import TestClient
 
 # Columns of a version that are no text of the seller.
 _OTHER_COLUMNS = {"id", "ad_id", "category_id", "reason_code", "note"}
+# Version of the search index, and the texts that it was built from by field.
+_INDEXED = (
+    7,
+    {
+        "name": ("name",),
+        "title": ("title",),
+        "attributes": ("place", "city", "state"),
+        "description": ("short_description", "description"),
+    },
+)
 TEXTS = list(AD_TEXTS.values())
 every_text = pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 
@@ -54,7 +65,19 @@ def posted(client: TestClient, db: Session, seller: Account, category: Category)
 
 def test_every_text_column_is_declared():
     columns = {name for name, field in AdVersion.model_fields.items() if field.annotation is str}
-    assert columns - _OTHER_COLUMNS == set(AD_TEXTS)
+    assert columns - _OTHER_COLUMNS == set(AD_TEXTS), (
+        "a text of the seller is a column of AdVersion and an attribute of AdTexts (domain/ad_texts.py); a column that is "
+        "none goes into _OTHER_COLUMNS"
+    )
+
+
+def test_a_change_of_the_searched_texts_raises_the_version_of_the_index():
+    searched = {name: tuple(searched_in(name)) for name in _INDEXED[1]}
+    assert sum(map(len, searched.values())) == sum(bool(text.search) for text in TEXTS)
+    assert (VERSION, searched) == _INDEXED, (
+        "an index of the same version lacks the words of earlier ads: raise VERSION in "
+        "integrations/search_index/schema.py, then change _INDEXED"
+    )
 
 
 @every_text

@@ -185,6 +185,7 @@ def test_security_is_declared_exactly_where_anonymous_callers_are_refused(docume
     for row in ROWS:
         anonymous.setdefault(row.operation, set()).add(row.expected["anonymous"])
     for name, operation in operations(document):
+        assert name in anonymous, f"add a row for {name} to tests/api/permissions/, which says who may call it"
         ways = operation.get("security", [])
         if ways:
             is_safe = name.partition(" ")[0] in SAFE

@@ -35,7 +35,10 @@ def stage(backend: Backend) -> Iterator[Stage]:
 
 
 def test_every_handler_has_a_row_and_every_row_a_handler():
-    assert handlers() == {row.name for row in (*QUIET, *ROWS)}
+    rows = {row.name for row in (*QUIET, *ROWS)}
+    without = sorted(handlers() - rows)
+    assert not without, f"add a row to tests/web/permissions/ that says who may call each of these handlers: {without}"
+    assert not rows - handlers(), f"no State has these handlers of tests/web/permissions/: {rows - handlers()}"
 
 
 def test_rows_are_unique():
