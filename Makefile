@@ -21,7 +21,7 @@ help: ## List what can be made
 run: install ## Serve the marketplace: pages, websocket and API on one port (MARKETPLACE_PORT, 3000)
 	@exec $(BIN)/python -m marketplace serve
 
-dev: install ## Serve with hot reload; a page alone is compiled faster (PAGE=wishlist, a folder of marketplace/web/pages)
+dev: install ## Serve with hot reload; a page alone is compiled faster (PAGE=wishlist, a route or a folder of marketplace/web/pages)
 	@exec $(BIN)/python -m marketplace dev $(if $(PAGE),--page $(PAGE))
 
 install: $(VENV)/.runtime ## Make .venv with the pinned runtime packages
@@ -60,11 +60,12 @@ lint: install-dev ## Check style, types and import rules; every tool runs before
 check: install-dev ## Check one file in seconds: style, types and the tests beside it (FILE=marketplace/core/ids.py)
 	@test -f "$(FILE)" || { echo "error: name a file: make check FILE=marketplace/core/ids.py"; exit 1; }
 	@$(BIN)/ruff check $(FILE) && $(BIN)/ruff format --check $(FILE)
-	@types=$$(mktemp) && trap "rm -f $$types" EXIT; failed=; \
+	@types=$$(mktemp) && trap "rm -f $$types" EXIT; failed=; many=; \
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pyright $(FILE) >$$types & pyright=$$!; \
 	tests=$$($(BIN)/python -m tests.beside $(FILE)); \
 	case "$$tests" in *.py) marks="not slow";; *) marks="not slow and not long";; esac; \
-	$(BIN)/python -m pytest -q -m "$$marks" $$tests || failed=1; \
+	test $$(find $$tests -name "test_*.py" | wc -l) -lt 8 || many="-n $(JOBS) --dist loadgroup"; \
+	$(BIN)/python -m pytest -q $$many -m "$$marks" $$tests || failed=1; \
 	wait $$pyright || failed=1; \
 	cat $$types; test -z "$$failed"
 
@@ -79,7 +80,7 @@ new-domain: install-dev ## Write a domain through every layer, with its tests an
 	@$(BIN)/python -m tools.new_domain "$(NAME)"
 	@$(MAKE) --no-print-directory format texts
 	@$(MAKE) --no-print-directory migration m="add $(NAME)"
-	@echo "Now say what it is: git grep -n TODO. Then add its calls to docs/api-contract.md and its terms to docs/glossary.md."
+	@echo "Now say what it is: git grep --untracked -n TODO marketplace tests. Then add its calls to docs/api-contract.md and its terms to docs/glossary.md."
 
 format: install-dev ## Format the code
 	@$(BIN)/ruff check --fix --quiet .

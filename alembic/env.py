@@ -51,8 +51,8 @@ def _avoid_batches(directives: list[ops.MigrationScript]) -> None:
     A batch copies the table and drops the old one, which SQLite refuses while rows of other tables refer to it.
     """
     script = directives[0]
-    for part in (script.upgrade_ops, script.downgrade_ops):
-        for change in tuple(part.ops) if part else ():
+    for part in filter(None, (script.upgrade_ops, script.downgrade_ops)):
+        for change in tuple(part.ops):
             if isinstance(change, ops.ModifyTableOps) and all(map(_needs_no_batch, change.ops)):
                 at = part.ops.index(change)
                 part.ops[at : at + 1] = change.ops

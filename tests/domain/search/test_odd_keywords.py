@@ -70,6 +70,7 @@ def test_results_or_nothing_never_an_error(db: Session, market, before: str):
         search.suggest(db, ANONYMOUS, keyword)
 
 
+@pytest.mark.long
 def test_odd_keywords_can_be_requested_and_saved(client, db: Session, market):
     for kind, odd in ODD.items():
         limits.reset_all()
