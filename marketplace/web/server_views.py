@@ -41,6 +41,7 @@ from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
 from marketplace.web.components.search_box import SearchBox
+from marketplace.web.components.select import Select
 from marketplace.web.components.service_worker import ServiceWorker
 from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.step_history import StepHistory
@@ -90,6 +91,7 @@ def server_views() -> Registry:
     views.view(Radio)(
         lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
     )
+    views.view(Select)(lambda choice: with_props(choice, "select"))
     views.view(CharacterCount)(_character_count)
     views.view(LeaveGuard)(_leave_guard)
     views.view(PinMap)(_pin_map)

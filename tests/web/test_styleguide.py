@@ -23,6 +23,7 @@ _UNSEEN = {
     "service_worker",
     "photo",  # part of every card
     "radio",  # part of the segmented control
+    "select",  # part of the fields
     "view_history",
     "on_change",
     "leave_guard",  # appears when the page is left

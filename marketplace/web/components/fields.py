@@ -10,6 +10,7 @@ from marketplace.web.components.character_count import character_count
 from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
 from marketplace.web.components.radio import Radio
+from marketplace.web.components.select import Select
 
 
 class SelectOption(View):
@@ -154,10 +155,9 @@ def text_area(
 
 def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.Component:
     """Select without a label; give it an `aria_label` if no label is beside it."""
+    create = Select.create if "value" in props else rx.el.select
     return rx.el.div(
-        rx.el.select(
-            *options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props
-        ),
+        create(*options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props),
         icon(
             "chevron-down",
             size=18,
