@@ -16,6 +16,7 @@ from marketplace.web.auth.session_forms import (
 )
 from marketplace.web.components.carousel import Carousel, SlideContent
 from marketplace.web.components.character_count import CharacterCount
+from marketplace.web.components.check_input import Checkbox, Radio
 from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.classes import ABSENT
@@ -37,7 +38,6 @@ from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.pin_map import PinMap
 from marketplace.web.components.push_switch import PushSwitch
-from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
 from marketplace.web.components.search_box import SearchBox
@@ -88,9 +88,7 @@ def server_views() -> Registry:
     views.view(CityPicker)(show_city_picker)
     views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
-    views.view(Radio)(
-        lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
-    )
+    views.view(Checkbox, Radio)(lambda box: with_props(box, "input", without=("checked",), defaultChecked=box.checked))
     views.view(Select)(lambda choice: with_props(choice, "select"))
     views.view(CharacterCount)(_character_count)
     views.view(LeaveGuard)(_leave_guard)

@@ -150,3 +150,25 @@ def test_choice_shows_before_the_server_has_answered(visitor: Visitor):
     line.catch_up()
     expect(category).to_have_value(chosen)
     expect(subcategory).to_have_value("")
+
+
+def test_press_of_a_checkbox_shows_before_the_server_has_answered(visitor: Visitor):
+    page = visitor("/favicon.svg")
+    signed_in(page, "user", "buyer@example.com")
+    line = Line(page)
+    page.goto("/account")
+    alive(page)
+    box = page.get_by_label("Email me when a saved ad gets cheaper or is sold")
+    expect(box).to_be_checked()
+    line.is_slow = True
+    box.click()
+    # Longer than React takes to show the Var's value again.
+    page.wait_for_timeout(300)
+    expect(box).not_to_be_checked()
+    line.catch_up()
+    expect(box).not_to_be_checked()
+    box.click()
+    expect(box).to_be_checked()
+    page.reload()
+    alive(page)
+    expect(box).to_be_checked()
