@@ -20,7 +20,7 @@ from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
-from marketplace.web.components.copy_button import CopyButton, ShareButton
+from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import Disclosure
@@ -95,8 +95,7 @@ def server_views() -> Registry:
     views.view(PinMap)(_pin_map)
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
     views.view(InsertButton)(lambda button: with_props(button, "button", without=("text", "into"), **_BUTTON))
-    views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
-    views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
+    views.view(CopyButton)(_copy_button)
     views.view(GeolocationButton)(
         lambda button: with_props(button, "button", without=("words",), **_BUTTON, **{"aria-busy": False})
     )
@@ -249,9 +248,10 @@ def _gallery(gallery: Gallery) -> Part:
     )
 
 
-def _flash_button(button: CopyButton | ShareButton, label: rx.Var) -> list[Part]:
+def _copy_button(button: CopyButton) -> list[Part]:
+    label = rx.fragment(button.words["press"])
     return [
-        with_props(button, "button", *button.children, rx.fragment(label), without=("words", "text"), **_BUTTON),
+        with_props(button, "button", *button.children, label, without=("words", "text"), **_BUTTON),
         rx.el.span(role="status", class_name="sr-only"),
     ]
 
