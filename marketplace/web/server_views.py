@@ -176,24 +176,17 @@ def _carousel(carousel: Carousel) -> Part:
 def _gallery(gallery: Gallery) -> Part:
     photos, words, classes = gallery.photos.to(list[dict[str, Any]]), gallery.words, gallery.classes
 
-    def arrow(label: rx.Var, path: str, disabled: bool | rx.Var) -> rx.Component:
-        return rx.el.button(
-            _mark(classes["mark"], path),
-            type="button",
-            aria_label=label,
-            class_name=classes["arrow"],
-            disabled=disabled,
-        )
+    def arrow(label: rx.Var, path: str, class_name: rx.Var, *, disabled: bool) -> rx.Component:
+        mark = rx.el.svg(rx.el.path(d=path), view_box="0 0 24 24", class_name=classes["mark"], aria_hidden="true")
+        return rx.el.button(mark, type="button", aria_label=label, class_name=class_name, disabled=disabled)
 
     def slide(photo: rx.vars.ObjectVar[dict[str, Any]], index: rx.vars.NumberVar) -> rx.Component:
         first = index == 0
         image = rx.el.img(
-            src=photo["url"],
+            src=photo["src"],
             src_set=rx.cond(photo["srcset"], photo["srcset"], ABSENT),
-            sizes=rx.cond(photo["srcset"], gallery.sizes, ABSENT),
-            custom_attrs=size_attributes(
-                rx.cond(photo["width"], photo["width"], 800), rx.cond(photo["height"], photo["height"], 600)
-            )
+            sizes=gallery.sizes,
+            custom_attrs=size_attributes(photo["width"], photo["height"])
             | {"fetchPriority": rx.cond(first, "high", ABSENT), "draggable": False},
             alt=rx.cond(first, gallery.name, f"{gallery.name}, {words['photo']} {index + 1}"),
             loading=rx.cond(first, "eager", "lazy"),
@@ -220,7 +213,7 @@ def _gallery(gallery: Gallery) -> Part:
             type="button",
             aria_label=f"{words['photo']} {index + 1}",
             aria_current=index == 0,
-            class_name=rx.cond(index == 0, classes["thumbHere"], classes["thumb"]),
+            class_name=classes["thumb"],
         )
 
     several = photos.length() > 1
@@ -230,10 +223,10 @@ def _gallery(gallery: Gallery) -> Part:
             rx.cond(
                 several,
                 rx.fragment(
-                    rx.el.div(arrow(words["previous"], "m15 18-6-6 6-6", True), class_name=classes["left"]),
-                    rx.el.div(arrow(words["next"], "m9 18 6-6-6-6", False), class_name=classes["right"]),
+                    arrow(words["previous"], "m15 18-6-6 6-6", classes["left"], disabled=True),
+                    arrow(words["next"], "m9 18 6-6-6-6", classes["right"], disabled=False),
                     rx.el.p(
-                        rx.el.span(words["photo"], " ", class_name=classes["hidden"]),
+                        rx.el.span(words["photo"], " ", class_name="sr-only"),
                         "1",
                         " / ",
                         photos.length(),
