@@ -13,6 +13,7 @@ from marketplace.web.components.fields import control_class
 rx.asset("outbox.js", shared=True)
 rx.asset("send_file.js", shared=True)
 rx.asset("use_photo_uploads.js", shared=True)
+rx.asset("use_window_event.js", shared=True)
 _LIBRARY = rx.asset("composer.jsx", shared=True).importable_path
 _TYPING_MS = 5_000
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control"
