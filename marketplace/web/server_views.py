@@ -52,8 +52,6 @@ from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, 
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
 
-_CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
-
 
 @cache
 def server_views() -> Registry:
@@ -138,12 +136,6 @@ def _pin_map(area: Part) -> Element:
         [area.children[1]],
     )
     return with_props(area, "div", area.children[0], pin, without=_PIN_MAP)
-
-
-def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
-    return rx.el.svg(
-        *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
-    )
 
 
 def _character_count(count: CharacterCount) -> Part:
@@ -269,18 +261,13 @@ def _push_switch(switch: PushSwitch) -> Part:
 
 def _composer(composer: Composer) -> Part:
     words, classes = composer.words, composer.classes
+    camera, plane = composer.children
     # Nothing can be sent yet.
     return rx.el.form(
         rx.el.p(role="status", class_name=classes["notice"]),
         rx.el.div(
             rx.el.label(
-                rx.el.svg(
-                    rx.el.path(d=_CAMERA),
-                    rx.el.circle(cx="12", cy="13", r="3.5"),
-                    view_box="0 0 24 24",
-                    class_name=classes["sign"],
-                    aria_hidden="true",
-                ),
+                camera,
                 rx.el.input(
                     type="file", accept="image/*", multiple=True, aria_label=words["attach"], class_name="sr-only"
                 ),
@@ -297,7 +284,7 @@ def _composer(composer: Composer) -> Part:
                 class_name=classes["text"],
             ),
             rx.el.button(
-                _mark(classes["sign"], "m22 2-7 20-4-9-9-4Z", "M22 2 11 13"),
+                plane,
                 rx.el.span(words["send"], class_name=classes["words"]),
                 type="submit",
                 class_name=classes["send"],
