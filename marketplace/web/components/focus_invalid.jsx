@@ -24,14 +24,12 @@ export function FocusInvalid() {
         if (!invalid) return;
         stop();
         // It may be in a fold.
-        const fold = invalid.closest("details");
-        if (fold) fold.open = true;
+        invalid.closest("details")?.setAttribute("open", "");
         const now = document.activeElement;
-        if (now === from || !now?.matches(FOCUSABLE)) {
-          invalid.focus();
-          // The message below it may still be behind the bar at the bottom.
-          document.getElementById(`${invalid.id}-error`)?.scrollIntoView({ block: "nearest" });
-        }
+        if (now !== from && now?.matches(FOCUSABLE)) return;
+        invalid.focus();
+        // The message below it may still be behind the bar at the bottom.
+        document.getElementById(`${invalid.id}-error`)?.scrollIntoView({ block: "nearest" });
       };
       const changes = new MutationObserver(check);
       changes.observe(form, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });

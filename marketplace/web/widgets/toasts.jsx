@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
@@ -12,18 +12,16 @@ const SIGNS = {
 };
 
 function Toast({ item, held, classes, words, onClose }) {
-  const close = useEffectEvent(() => onClose());
-
   useEffect(() => {
     if (held || item.stays) return;
-    const timer = setTimeout(() => close(), SHOWN_MS);
+    const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [held, item.stays]);
 
   return (
-    <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`}>
+    <li className={`${classes.toast} ${classes[item.kind]}`}>
       <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
-        <path d={SIGNS[item.kind] ?? SIGNS.info} />
+        <path d={SIGNS[item.kind]} />
       </svg>
       <p className={classes.text} role={item.kind === "error" ? "alert" : "status"}>
         {item.text}
@@ -77,9 +75,9 @@ export function Toasts({ feed, most, words, classes }) {
 
   useEffect(() => {
     const seen = sessionStorage.getItem(SEEN) ?? "";
-    const fresh = (feed ?? []).filter((item) => item.id > seen);
-    for (const item of fresh) say(item.kind, item.text, item.id);
-    if (fresh.length > 0) sessionStorage.setItem(SEEN, fresh[fresh.length - 1].id);
+    const fresh = feed.filter((item) => item.id > seen);
+    fresh.forEach((item) => say(item.kind, item.text, item.id));
+    if (fresh.length > 0) sessionStorage.setItem(SEEN, fresh.at(-1).id);
   }, [feed]);
 
   const lost = connectErrors.length > 1;
