@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useWindowEvent } from "./use_window_event.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 /** The number of characters in the control with this id, and the maximum. */
 export function CharacterCount({ control, most, initial, words, ...rest }) {

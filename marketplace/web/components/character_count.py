@@ -4,9 +4,6 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 
-# The script below imports it.
-rx.asset("use_window_event.js", shared=True)
-
 
 class CharacterCount(rx.Component):
     """Wrapper of `character_count.jsx`."""

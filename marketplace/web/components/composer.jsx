@@ -1,6 +1,6 @@
 import { Children, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { outbox } from "./outbox.js";
-import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
+import { outbox } from "$/public/external/marketplace/web/components/shared_scripts/outbox.js";
+import { isUnderWay, usePhotoUploads } from "$/public/external/marketplace/web/components/shared_scripts/use_photo_uploads.js";
 
 const TYPING_MS = 3000;
 const NONE = [];

@@ -9,13 +9,6 @@ from marketplace.settings import get_settings
 from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 
-# The scripts below import these files, so each has to be linked beside them. The flusher belongs to this module too:
-# linked from another module it would import a second copy of the outbox.
-rx.asset("outbox.js", shared=True)
-rx.asset("send_file.js", shared=True)
-rx.asset("storage.js", shared=True)
-rx.asset("use_photo_uploads.js", shared=True)
-rx.asset("use_window_event.js", shared=True)
 _LIBRARY = rx.asset("composer.jsx", shared=True).importable_path
 _TYPING_MS = 5_000
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control"

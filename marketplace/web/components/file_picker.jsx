@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { send } from "./send_file.js";
+import { send } from "$/public/external/marketplace/web/components/shared_scripts/send_file.js";
 
 /** Input for one file, which is uploaded as soon as it is picked and can be replaced. */
 export function FilePicker({ id, name, url, fileName, accept, invalid, words, classes, onSent, onBusy }) {

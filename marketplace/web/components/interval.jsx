@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useWindowEvent } from "./use_window_event.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 /** Calls `onTick` every `seconds` while the tab is visible, and at once when it becomes visible again. */
 export function Interval({ seconds, onTick }) {

@@ -2,9 +2,6 @@
 
 import reflex as rx
 
-# The script below imports it.
-rx.asset("use_window_event.js", shared=True)
-
 
 class Interval(rx.Component):
     """Wrapper of `interval.jsx`."""

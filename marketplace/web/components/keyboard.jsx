@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useWindowEvent } from "./use_window_event.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const isText = (element) =>
   element.isContentEditable || element.matches?.("textarea, select, input:not([type=radio]):not([type=checkbox])");

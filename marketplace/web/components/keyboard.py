@@ -4,8 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-# The script below imports it.
-rx.asset("use_window_event.js", shared=True)
 _LIBRARY = rx.asset("keyboard.jsx", shared=True).importable_path
 
 

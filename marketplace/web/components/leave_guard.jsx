@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.jsx";
-import { useWindowEvent } from "./use_window_event.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 // What was typed last is usually stored within this time after the click on a link.
 const SAVE_DELAY_MS = 1_000;

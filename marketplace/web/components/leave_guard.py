@@ -6,9 +6,8 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import BOX
 
-# The script below imports them.
+# The script below imports it.
 rx.asset("dialog.jsx", shared=True)
-rx.asset("use_window_event.js", shared=True)
 
 
 class LeaveGuard(rx.Component):

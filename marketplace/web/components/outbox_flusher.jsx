@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { outbox } from "./outbox.js";
-import { useWindowEvent } from "./use_window_event.js";
+import { outbox } from "$/public/external/marketplace/web/components/shared_scripts/outbox.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const INTERVAL_MS = 1000;
 

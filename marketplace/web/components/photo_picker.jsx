@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
-import { useWindowEvent } from "./use_window_event.js";
+import { isUnderWay, usePhotoUploads } from "$/public/external/marketplace/web/components/shared_scripts/use_photo_uploads.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const describe = ({ public_id, id, name, url, thumb }) => ({ id: public_id || id, name, url, thumb });
 

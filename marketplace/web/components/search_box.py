@@ -14,9 +14,6 @@ _BARE = (
     "focus:outline-2 focus:outline-offset-0 focus:outline-accent"
 )
 
-# The script below imports it.
-rx.asset("use_window_event.js", shared=True)
-
 
 class SearchBox(rx.Component):
     """Wrapper of `search_box.jsx`, a combobox."""

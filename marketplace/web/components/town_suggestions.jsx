@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useWindowEvent } from "./use_window_event.js";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const PAUSE_MS = 150;
 

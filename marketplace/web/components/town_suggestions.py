@@ -2,9 +2,6 @@
 
 import reflex as rx
 
-# The script below imports it.
-rx.asset("use_window_event.js", shared=True)
-
 
 class TownSuggestions(rx.Component):
     """Wrapper of `town_suggestions.jsx`, a datalist; an input uses it with the `list` attribute."""

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readList, writeList } from "./storage.js";
+import { readList, writeList } from "$/public/external/marketplace/web/components/shared_scripts/storage.js";
 
 const KEY = "recently-viewed";
 

@@ -2,9 +2,6 @@
 
 import reflex as rx
 
-# The script below imports it.
-rx.asset("storage.js", shared=True)
-
 
 class ViewHistory(rx.Component):
     """Wrapper of `view_history.jsx`: passes the stored ids to `on_ids`, and stores the subject.

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
@@ -63,15 +64,9 @@ export function Toasts({ feed, most, words, classes }) {
       const { kind, text } = JSON.parse(left);
       say(kind, text, LATER);
     }
-    const hear = (event) => say(event.detail.kind, event.detail.text);
-    const press = (event) => event.altKey && event.code === "KeyT" && region.current?.focus();
-    window.addEventListener("marketplace:toast", hear);
-    document.addEventListener("keydown", press);
-    return () => {
-      window.removeEventListener("marketplace:toast", hear);
-      document.removeEventListener("keydown", press);
-    };
   }, []);
+  useWindowEvent("marketplace:toast", ({ detail }) => say(detail.kind, detail.text));
+  useWindowEvent("keydown", ({ altKey, code }) => altKey && code === "KeyT" && region.current.focus());
 
   useEffect(() => {
     const seen = sessionStorage.getItem(SEEN) ?? "";
@@ -84,17 +79,12 @@ export function Toasts({ feed, most, words, classes }) {
   const shown = lost ? [{ id: "lost", kind: "warning", text: words.lost, stays: true }, ...items] : items;
 
   // Show the popover again for each toast and after a dialog has opened, so that it is above the dialog's backdrop.
-  const isShown = shown.length > 0;
-  useEffect(() => {
-    const raise = () => {
-      const element = region.current;
-      if (element.matches(":popover-open")) element.hidePopover();
-      if (isShown) element.showPopover();
-    };
-    raise();
-    window.addEventListener("marketplace:dialog", raise);
-    return () => window.removeEventListener("marketplace:dialog", raise);
-  }, [items, lost, isShown]);
+  const raise = () => {
+    region.current.hidePopover();
+    if (shown.length > 0) region.current.showPopover();
+  };
+  useEffect(raise, [items, lost]);
+  useWindowEvent("marketplace:dialog", raise);
 
   return (
     <section
