@@ -182,7 +182,6 @@ def testimonials() -> rx.Component:
                 autoplay_ms=3000,
                 track_class="flex testimonials",
                 viewport_class="-mx-2.5",
-                dots=False,
             ),
             class_name="flex flex-col gap-4 sm:gap-6",
         ),

@@ -5,7 +5,6 @@ import reflex as rx
 from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
@@ -240,12 +239,9 @@ def _compose() -> rx.Component:
             class_name="border-t border-line p-4 text-center text-sm text-muted",
         ),
         composer(
-            me=SessionState.account_id,
             other=MessagesState.thread.other_id,
             about=MessagesState.about,
             first=MessagesState.prefill,
-            results=MessagesState.results,
-            on_send=MessagesState.send,
             on_typing=MessagesState.typing,
             key=MessagesState.thread.other_id,
         ),
