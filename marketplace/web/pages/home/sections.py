@@ -4,7 +4,7 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.catalog import CategoryTile
-from marketplace.domain.content import TestimonialView
+from marketplace.domain.content import TestimonialCard
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
@@ -157,7 +157,7 @@ def near_you() -> rx.Component:
     )
 
 
-def _testimonial(word: ObjectVar[TestimonialView]) -> rx.Component:
+def _testimonial(word: ObjectVar[TestimonialCard]) -> rx.Component:
     return slide(
         rx.el.figure(
             icon("quote", size=28, class_name="text-accent"),
