@@ -191,9 +191,8 @@ def testimonials() -> rx.Component:
 
 def _counter(number, words: str) -> rx.Component:
     return rx.el.div(
-        rx.el.dt(words, class_name="order-2 text-on-hero-muted"),
-        rx.el.dd(number, class_name="order-1 text-3xl font-extrabold tracking-tight tabular-nums sm:text-4xl"),
-        class_name="flex flex-col items-center gap-1 text-center",
+        rx.el.dt(words),
+        rx.el.dd(number),
     )
 
 
@@ -206,7 +205,7 @@ def counters() -> rx.Component:
             _counter(fixed, t("Happy Clients")),
             _counter(fixed, t("Award Winners")),
             _counter(rx.cond(HomeState.loaded, HomeState.extras.live_count, "…"), t("Ads live right now")),
-            class_name="grid grid-cols-2 gap-8 lg:grid-cols-4",
+            class_name="counters grid grid-cols-2 gap-8 lg:grid-cols-4",
         ),
         ground="bg-hero text-on-hero",
     )
