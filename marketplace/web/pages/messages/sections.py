@@ -16,6 +16,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.price import price_text
 from marketplace.web.live import LiveState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.links import leaving_dialog
@@ -222,7 +223,7 @@ def _about() -> rx.Component:
             thumb(thread.ad.cover, alt="", px=44),
             rx.el.span(
                 rx.el.span(thread.ad.display_name, class_name="block truncate text-sm font-semibold"),
-                rx.el.span(thread.ad.price_text, class_name="block text-sm text-muted"),
+                rx.el.span(price_text(thread.ad), class_name="block text-sm text-muted"),
                 class_name="min-w-0",
             ),
             href=paths.ad(thread.ad.id),
