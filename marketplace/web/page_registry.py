@@ -13,6 +13,9 @@ from marketplace.domain import page_titles
 from marketplace.web import pages
 from marketplace.web.base.page_state import PageState
 
+# Links the scripts that several components import.
+from marketplace.web.components import shared_scripts  # noqa: F401
+
 # Production does not even import it, because the values of every imported State are sent to every tab.
 _DEVELOPMENT_ONLY = "styleguide"
 

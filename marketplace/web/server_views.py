@@ -16,11 +16,12 @@ from marketplace.web.auth.session_forms import (
 )
 from marketplace.web.components.carousel import Carousel, SlideContent
 from marketplace.web.components.character_count import CharacterCount
+from marketplace.web.components.check_input import Checkbox, Radio
 from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import ChooseCity, CityPicker
 from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
-from marketplace.web.components.copy_button import CopyButton, ShareButton
+from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
 from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import Disclosure
@@ -37,10 +38,10 @@ from marketplace.web.components.page_bound import PageBound
 from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.pin_map import PinMap
 from marketplace.web.components.push_switch import PushSwitch
-from marketplace.web.components.radio import Radio
 from marketplace.web.components.scroll_end import ScrollEnd
 from marketplace.web.components.scroll_into_view import ScrollIntoView
 from marketplace.web.components.search_box import SearchBox
+from marketplace.web.components.select import Select
 from marketplace.web.components.service_worker import ServiceWorker
 from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.step_history import StepHistory
@@ -51,8 +52,6 @@ from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
-
-_CAMERA = "M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z"
 
 
 @cache
@@ -87,16 +86,14 @@ def server_views() -> Registry:
     views.view(CityPicker)(show_city_picker)
     views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
     views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
-    views.view(Radio)(
-        lambda radio: with_props(radio, "input", without=("chosen",), type="radio", defaultChecked=radio.chosen)
-    )
+    views.view(Checkbox, Radio)(lambda box: with_props(box, "input", without=("checked",), defaultChecked=box.checked))
+    views.view(Select)(lambda choice: with_props(choice, "select"))
     views.view(CharacterCount)(_character_count)
     views.view(LeaveGuard)(_leave_guard)
     views.view(PinMap)(_pin_map)
     views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
     views.view(InsertButton)(lambda button: with_props(button, "button", without=("text", "into"), **_BUTTON))
-    views.view(CopyButton)(lambda button: _flash_button(button, button.words["copy"]))
-    views.view(ShareButton)(lambda button: _flash_button(button, button.words["share"]))
+    views.view(CopyButton)(_copy_button)
     views.view(GeolocationButton)(
         lambda button: with_props(button, "button", without=("words",), **_BUTTON, **{"aria-busy": False})
     )
@@ -141,12 +138,6 @@ def _pin_map(area: Part) -> Element:
     return with_props(area, "div", area.children[0], pin, without=_PIN_MAP)
 
 
-def _mark(class_name: rx.Var, *paths: str) -> rx.Component:
-    return rx.el.svg(
-        *[rx.el.path(d=path) for path in paths], view_box="0 0 24 24", class_name=class_name, aria_hidden="true"
-    )
-
-
 def _character_count(count: CharacterCount) -> Part:
     own = ("control", "most", "initial", "words")
     return with_props(count, "span", rx.fragment(count.initial, " ", count.words, " ", count.most), without=own)
@@ -177,24 +168,17 @@ def _carousel(carousel: Carousel) -> Part:
 def _gallery(gallery: Gallery) -> Part:
     photos, words, classes = gallery.photos.to(list[dict[str, Any]]), gallery.words, gallery.classes
 
-    def arrow(label: rx.Var, path: str, disabled: bool | rx.Var) -> rx.Component:
-        return rx.el.button(
-            _mark(classes["mark"], path),
-            type="button",
-            aria_label=label,
-            class_name=classes["arrow"],
-            disabled=disabled,
-        )
+    def arrow(label: rx.Var, path: str, class_name: rx.Var, *, disabled: bool) -> rx.Component:
+        mark = rx.el.svg(rx.el.path(d=path), view_box="0 0 24 24", class_name=classes["mark"], aria_hidden="true")
+        return rx.el.button(mark, type="button", aria_label=label, class_name=class_name, disabled=disabled)
 
     def slide(photo: rx.vars.ObjectVar[dict[str, Any]], index: rx.vars.NumberVar) -> rx.Component:
         first = index == 0
         image = rx.el.img(
-            src=photo["url"],
+            src=photo["src"],
             src_set=rx.cond(photo["srcset"], photo["srcset"], ABSENT),
-            sizes=rx.cond(photo["srcset"], gallery.sizes, ABSENT),
-            custom_attrs=size_attributes(
-                rx.cond(photo["width"], photo["width"], 800), rx.cond(photo["height"], photo["height"], 600)
-            )
+            sizes=gallery.sizes,
+            custom_attrs=size_attributes(photo["width"], photo["height"])
             | {"fetchPriority": rx.cond(first, "high", ABSENT), "draggable": False},
             alt=rx.cond(first, gallery.name, f"{gallery.name}, {words['photo']} {index + 1}"),
             loading=rx.cond(first, "eager", "lazy"),
@@ -221,7 +205,7 @@ def _gallery(gallery: Gallery) -> Part:
             type="button",
             aria_label=f"{words['photo']} {index + 1}",
             aria_current=index == 0,
-            class_name=rx.cond(index == 0, classes["thumbHere"], classes["thumb"]),
+            class_name=classes["thumb"],
         )
 
     several = photos.length() > 1
@@ -231,10 +215,10 @@ def _gallery(gallery: Gallery) -> Part:
             rx.cond(
                 several,
                 rx.fragment(
-                    rx.el.div(arrow(words["previous"], "m15 18-6-6 6-6", True), class_name=classes["left"]),
-                    rx.el.div(arrow(words["next"], "m9 18 6-6-6-6", False), class_name=classes["right"]),
+                    arrow(words["previous"], "m15 18-6-6 6-6", classes["left"], disabled=True),
+                    arrow(words["next"], "m9 18 6-6-6-6", classes["right"], disabled=False),
                     rx.el.p(
-                        rx.el.span(words["photo"], " ", class_name=classes["hidden"]),
+                        rx.el.span(words["photo"], " ", class_name="sr-only"),
                         "1",
                         " / ",
                         photos.length(),
@@ -249,9 +233,10 @@ def _gallery(gallery: Gallery) -> Part:
     )
 
 
-def _flash_button(button: CopyButton | ShareButton, label: rx.Var) -> list[Part]:
+def _copy_button(button: CopyButton) -> list[Part]:
+    label = rx.fragment(button.words["press"])
     return [
-        with_props(button, "button", *button.children, rx.fragment(label), without=("words", "text"), **_BUTTON),
+        with_props(button, "button", *button.children, label, without=("words", "text"), **_BUTTON),
         rx.el.span(role="status", class_name="sr-only"),
     ]
 
@@ -276,18 +261,13 @@ def _push_switch(switch: PushSwitch) -> Part:
 
 def _composer(composer: Composer) -> Part:
     words, classes = composer.words, composer.classes
+    camera, plane = composer.children
     # Nothing can be sent yet.
     return rx.el.form(
         rx.el.p(role="status", class_name=classes["notice"]),
         rx.el.div(
             rx.el.label(
-                rx.el.svg(
-                    rx.el.path(d=_CAMERA),
-                    rx.el.circle(cx="12", cy="13", r="3.5"),
-                    view_box="0 0 24 24",
-                    class_name=classes["sign"],
-                    aria_hidden="true",
-                ),
+                camera,
                 rx.el.input(
                     type="file", accept="image/*", multiple=True, aria_label=words["attach"], class_name="sr-only"
                 ),
@@ -304,7 +284,7 @@ def _composer(composer: Composer) -> Part:
                 class_name=classes["text"],
             ),
             rx.el.button(
-                _mark(classes["sign"], "m22 2-7 20-4-9-9-4Z", "M22 2 11 13"),
+                plane,
                 rx.el.span(words["send"], class_name=classes["words"]),
                 type="submit",
                 class_name=classes["send"],

@@ -40,7 +40,7 @@ def photo_picker(picker: PhotoPicker) -> Part:
             rx.el.button(
                 icon("x", size=16),
                 type="button",
-                class_name=f"{classes['tool']} {classes['remove']}",
+                class_name=classes["remove"],
                 aria_label=f"{words['remove']} {name}",
                 title=words["remove"],
                 custom_attrs={"data-remove": True},

@@ -81,7 +81,7 @@ def _make_or_none(row: Row, world: World) -> Call | None:
 
 
 def test_a_sealed_review_is_in_no_answer_of_the_api(client, world, db):
-    """The review of the seller by the user is looked for in every operation that reads, by everyone but the user."""
+    """Every GET operation is called by everyone but the writer of a sealed review; none may return its text."""
     _seal(client, world)
     found = []
     for row in GETS:

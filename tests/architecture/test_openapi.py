@@ -112,10 +112,10 @@ def test_free_form_objects_are_listed(document):
         "ArchiveResponse.data",  # tables, and their columns
         "AuditOut.before",  # the fields that a decision changed
         "AuditOut.after",
-        "HealthFailure.dependencies",  # by the name of the dependency
+        "HealthFailure.dependencies",  # an entry for each dependency
         "HealthResponse.dependencies",
         "SavedSearchOut.query",  # the query parameters of a search, `field[...]` among them
-        "SellerHistoryOut.ads",  # by the status of the ads
+        "SellerHistoryOut.ads",  # a number for each status
     }
 
 

@@ -47,7 +47,7 @@ ONCE = {
     ("marketplace.core.ids", "_SHAPE"),
     ("marketplace.http.request_context", "_ID_FORMAT"),
 }
-# Patterns that are written where they are used; of a keyword, which is capped and has single spaces, or of our own HTML.
+# Patterns that are written where they are used. Their input is our own HTML, or a keyword, which is short and has single spaces.
 INLINE = {
     "marketplace/ssr/render.py": r">\s+<",
     "marketplace/web/pages/admin_review/differences.py": r"\s+|\S+",

@@ -242,7 +242,7 @@ def test_what_the_index_has_followed_is_dropped_once_more(crowd, client, shop):
     assert stored(client, own[0], others[0]) == [False, True]
     after = number()
     with database.unit_of_work() as work:
-        # The entry of the repetition itself is none to follow.
+        # `repeat` ignores the entry that an earlier repetition wrote.
         change_log.repeat(work.connection(), after - 1)
     assert number() == after
     stored(client, *others)

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.e2e import calls
+from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, stop_clock, toast, verify_email
 
@@ -91,6 +91,20 @@ def test_dialog_that_the_browser_closed_opens_again(visitor: Visitor):
     page.locator("dialog#login").wait_for(state="detached")
     open_modal(page)
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+
+
+def test_a_cancelled_choice_of_a_file_leaves_the_dialog_open(visitor: Visitor):
+    page = visitor("/favicon.svg")
+    tour.sign_in(page, "admin")
+    page.goto("/admin/testimonials")
+    alive(page)
+    page.get_by_role("button", name="New testimonial").click()
+    dialog = page.get_by_role("dialog", name="New testimonial")
+    # Tests can't drive the browser's own file chooser. This event of it bubbles.
+    dialog.locator("input[type=file]").dispatch_event("cancel", {"bubbles": True})
+    # The server answers this after all earlier events.
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.locator("[aria-invalid=true]").first).to_be_visible()
 
 
 def test_toast_is_above_the_modal_that_it_announces(visitor: Visitor):

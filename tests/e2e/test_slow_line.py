@@ -1,12 +1,14 @@
-"""Navigation on a slow connection never shows or acts on data of the previous URL."""
+"""On a slow connection no page shows data of the previous URL, and no control loses what was typed or chosen."""
 
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
+from tests.e2e import calls
+from tests.e2e.conftest import Site
 from tests.e2e.people import alive
-from tests.e2e.posting import signed_in
+from tests.e2e.posting import SUBJECT, empty_form, open_step, signed_in
 
 Visitor = Callable[..., Page]
 
@@ -16,6 +18,7 @@ class Line:
 
     def __init__(self, page: Page):
         self.is_slow = False
+        self._page = page
         self._held: list[tuple[WebSocketRoute, str | bytes]] = []
         page.route_web_socket(re.compile("_event"), self._connect)
 
@@ -23,11 +26,17 @@ class Line:
         server = browser.connect_to_server()
         server.on_message(lambda words: self._held.append((browser, words)) if self.is_slow else browser.send(words))
 
-    def catch_up(self) -> None:
-        """Deliver the messages held back, in order; later ones queue behind them."""
+    def deliver(self) -> None:
+        """Wait for the server's next message, and deliver the messages held back, in order; later ones are held."""
+        while not self._held:
+            self._page.wait_for_timeout(20)
         while self._held:
             browser, words = self._held.pop(0)
             browser.send(words)
+
+    def catch_up(self) -> None:
+        """Deliver the messages held back, and from now on every message at once."""
+        self.deliver()
         self.is_slow = False
 
 
@@ -70,3 +79,96 @@ def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
     expect(dialog.get_by_role("radio", name="Post Your Ad")).to_be_checked()
     dialog.get_by_role("button", name="Sign In").click()
     expect(page).to_have_url(re.compile("/seller/dashboard"))
+
+
+def _ad(site: Site, kind: str) -> str:
+    """Return the path of an approved ad with a price, of another seller than the demo seller."""
+    own = calls.post(
+        f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"}
+    ).json()
+    ads = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "20"}).json()["products"]
+    ad = next(ad for ad in ads if ad["finalPrice"] and ad["status"] == "approved" and ad["sellerId"] != own["sellerId"])
+    return f"/products/{ad['_id']}"
+
+
+def _type_twice(line: Line, control: Locator, first: str, second: str) -> None:
+    """Type over a value before the server has answered to it."""
+    line.is_slow = True
+    control.fill(first)
+    control.fill(second)
+    line.deliver()
+    # Long enough for the browser to show the answer to the first value.
+    control.page.wait_for_timeout(300)
+    expect(control).to_have_value(second)
+    line.catch_up()
+    expect(control).to_have_value(second)
+
+
+def test_late_answer_keeps_the_dates_typed_meanwhile(visitor: Visitor, site: Site):
+    page = visitor("/favicon.svg")
+    signed_in(page, "user", "buyer@example.com")
+    line = Line(page)
+    page.goto(_ad(site, "rent"))
+    alive(page)
+    _type_twice(line, page.get_by_label("Pickup"), "2031-05-04T10:00", "2031-05-05T10:00")
+
+
+def test_late_answer_keeps_the_price_typed_meanwhile(visitor: Visitor, site: Site):
+    page = visitor("/favicon.svg")
+    signed_in(page, "user", "buyer@example.com")
+    line = Line(page)
+    page.goto(_ad(site, "sell"))
+    alive(page)
+    page.get_by_role("button", name="Make an offer").click()
+    dialog = page.get_by_role("dialog", name="Make an offer")
+    price = dialog.get_by_label("Your price in ₹")
+    suggested = dialog.get_by_role("button", name="−10 %")
+    expect(suggested).to_be_visible()
+    line.is_slow = True
+    suggested.click()
+    expect(price).not_to_have_value("")
+    price.fill("1")
+    dialog.get_by_role("button", name="Send offer").click()
+    line.catch_up()
+    expect(dialog.get_by_role("alert")).to_contain_text("The offer must be at least")
+    expect(price).to_have_value("1")
+
+
+def test_choice_shows_before_the_server_has_answered(visitor: Visitor):
+    page = visitor("/favicon.svg")
+    line = Line(page)
+    empty_form(page)
+    open_step(page, SUBJECT)
+    category, subcategory = page.locator("#categoryId"), page.locator("#subcategoryId")
+    category.select_option(index=1)
+    expect(subcategory).to_be_enabled()
+    line.is_slow = True
+    [chosen] = category.select_option(index=2)
+    # Longer than React takes to show the Var's value again.
+    page.wait_for_timeout(300)
+    expect(category).to_have_value(chosen)
+    line.catch_up()
+    expect(category).to_have_value(chosen)
+    expect(subcategory).to_have_value("")
+
+
+def test_press_of_a_checkbox_shows_before_the_server_has_answered(visitor: Visitor):
+    page = visitor("/favicon.svg")
+    signed_in(page, "user", "buyer@example.com")
+    line = Line(page)
+    page.goto("/account")
+    alive(page)
+    box = page.get_by_label("Email me when a saved ad gets cheaper or is sold")
+    expect(box).to_be_checked()
+    line.is_slow = True
+    box.click()
+    # Longer than React takes to show the Var's value again.
+    page.wait_for_timeout(300)
+    expect(box).not_to_be_checked()
+    line.catch_up()
+    expect(box).not_to_be_checked()
+    box.click()
+    expect(box).to_be_checked()
+    page.reload()
+    alive(page)
+    expect(box).to_be_checked()

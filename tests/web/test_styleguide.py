@@ -22,7 +22,8 @@ _UNSEEN = {
     "lazy",
     "service_worker",
     "photo",  # part of every card
-    "radio",  # part of the segmented control
+    "check_input",  # part of the fields
+    "select",  # part of the fields
     "view_history",
     "on_change",
     "leave_guard",  # appears when the page is left

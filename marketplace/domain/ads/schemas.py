@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.display_names import title_case
@@ -43,39 +43,55 @@ class CardFact(View):
     text: str
 
 
+def _omitted_if_empty(default: Any, description: str) -> Any:
+    """Return an optional field that the browser does not get while it is empty, because a page sends dozens of cards."""
+    return Field(default, description=description, exclude_if=lambda value: not value)
+
+
 class CardView(View):
     """What the card of an ad shows."""
 
     id: str
     display_name: str = Field(description="the name in title case, for pages and mails")
-    title: str
+    title: str = Field(exclude=True)
     ad_type: str
     category_name: str
-    price_text: str = Field("", description="the reduced price for display: ₹1,50,000 or ₹710 a day, empty without one")
-    amount_text: str = Field("", description="its amount alone, for pages that show the unit apart: ₹710")
-    unit_text: str = Field("", description="its unit alone: a day; empty for ads for sale")
-    asked_text: str = Field("", description="the original amount for display, only if a discount lowers it")
-    location: str = Field("", description="two of place, city and state, empty without any")
-    cover: PhotoSizes | None = None
-    featured: bool = False
-    reserved_until: datetime | None = Field(None, description="set while it is reserved for a buyer")
-    unconfirmed: bool = Field(
-        False, description="whether the seller was asked if it is available, and has not answered"
+    amount_text: str = _omitted_if_empty(
+        "", "the reduced price for display, without its unit: ₹710, empty without a price"
     )
-    is_new: bool = False
-    saved: bool = Field(False, description="whether the reader has it in the wishlist")
+    unit_text: str = _omitted_if_empty("", "the unit of the price: a day; empty for ads for sale")
+    asked_text: str = _omitted_if_empty("", "the original amount for display, only if a discount lowers it")
+    location: str = _omitted_if_empty("", "two of place, city and state, empty without any")
+    cover: PhotoSizes | None = None
+    featured: bool = _omitted_if_empty(False, "whether an administrator promotes it")
+    reserved_until: datetime | None = _omitted_if_empty(None, "set while it is reserved for a buyer")
+    unconfirmed: bool = _omitted_if_empty(
+        False, "whether the seller was asked if it is available, and has not answered"
+    )
+    is_new: bool = _omitted_if_empty(False, "whether it was published in the last days")
+    saved: bool = _omitted_if_empty(False, "whether the reader has it in the wishlist")
     age_text: str = Field(default="", description="how long ago it was published: Yesterday")
-    seller_rating: str = Field(default="", description="of the seller's reviews: ★ 4.8 (12), empty without an average")
-    distance_text: str = Field(default="", description="how far it is from the place that was asked for: 3 km away")
-    summary: str = Field(default="", description="the beginning of its description; only in lists that show it")
-    facts: tuple[CardFact, ...] = Field(default=(), description="its first fields; only in lists that show them")
-    fact_line: str = Field(default="", description="two facts in one line: Year 2018 · Diesel; empty if it is not live")
+    seller_rating: str = _omitted_if_empty("", "of the seller's reviews: ★ 4.8 (12), empty without an average")
+    distance_text: str = _omitted_if_empty("", "how far it is from the place that was asked for: 3 km away")
+    summary: str = _omitted_if_empty("", "the beginning of its description; only in lists that show it")
+    facts: tuple[CardFact, ...] = _omitted_if_empty((), "its first fields; only in lists that show them")
+    fact_line: str = Field(
+        default="", exclude=True, description="two facts: Year 2018 · Diesel; empty if it is not live"
+    )
+
+    @computed_field
+    @property
+    def line(self) -> str:
+        """The line below its name: two facts, or the title where there are none; empty without both."""
+        return self.fact_line or self.title
 
 
 class AdCard(CardView):
     """A live ad in a list. A State that declares it as a `CardView` sends only that part to the browser."""
 
     name: str = Field(description="as typed")
+    title: str
+    price_text: str = Field("", description="the reduced price for display: ₹1,50,000 or ₹710 a day, empty without one")
     cover: Photo | None = None
     status: str = "approved"
     seller_id: str

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from marketplace.domain.views import Photo, View
+from marketplace.domain.views import Photo, PhotoSizes, View
 
 
 class TestimonialDraft(BaseModel):
@@ -17,14 +17,20 @@ class TestimonialDraft(BaseModel):
     image: str = Field("", description="id or URL of the admin's own upload; empty for none")
 
 
-class TestimonialView(View):
-    """A testimonial."""
+class TestimonialCard(View):
+    """What a page shows of a testimonial."""
 
     __test__ = False
 
-    id: str
     name: str
     description: str
+    image: PhotoSizes | None = None
+
+
+class TestimonialView(TestimonialCard):
+    """A testimonial. A State that declares it as a `TestimonialCard` sends only that part to the browser."""
+
+    id: str
     image: Photo | None = None
 
 

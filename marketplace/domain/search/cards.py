@@ -123,7 +123,7 @@ def _saved(db: Session, actor: Actor, ad_ids: Sequence[str]) -> set[str]:
 
 
 def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdCard, ...]:
-    """Add the start of the description and two facts to the cards of live ads, as lists in rows show them.
+    """Add the start of the description, else the title, and two facts to the cards of live ads, as lists in rows show them.
 
     Takes one statement, and at most 1,000 cards.
     """
@@ -138,6 +138,8 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
         if row.label and len(row.text) <= FACT_LENGTH:
             facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
     return tuple(
-        card.model_copy(update={"summary": summaries.get(card.id, ""), "facts": tuple(facts[card.id][:FACTS])})
+        card.model_copy(
+            update={"summary": summaries.get(card.id) or card.title, "facts": tuple(facts[card.id][:FACTS])}
+        )
         for card in cards
     )

@@ -31,8 +31,8 @@ class Understood:
     Attributes:
         query: with the filters from the keyword, and a keyword without the words for them.
         said: kind and words of each phrase, including repetitions and those whose filter is set already.
-        prefers: the type of ads to list first; what is wanted for some days is rented, a budget
-            without a time is for a purchase, and what is used is bought.
+        prefers: the type of ads to list first: for rent if the keyword names a number of days; for sale if it names a budget
+            without a time, or a used item.
     """
 
     query: SearchQuery

@@ -32,7 +32,7 @@ def order_buttons(name, index, count, move: Callable[[int], Any]) -> rx.Componen
         icon_button(
             "arrow-down", t("Move later:") + " " + name, size="sm", disabled=index == count - 1, on_click=move(1)
         ),
-        class_name="flex shrink-0",
+        class_name="flex shrink-0 max-sm:flex-col",
     )
 
 

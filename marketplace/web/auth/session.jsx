@@ -5,29 +5,28 @@ const toast = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:
 const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
 
 /** Return the path if it belongs to this site, else the fallback, so that a forged `next` cannot lead to another site. */
-const ownPath = (path, fallback) => {
+const ownPath = (path, fallback) =>
+  path && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin ? path : fallback;
+
+/** Call the API. Resolves to its answer with `ok` and `status`, or to `ok: false` if there is none. */
+const post = async (path, body) => {
+  const xsrf = readToken();
   try {
-    return path && new URL(path, location.origin).origin === location.origin ? path : fallback;
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": xsrf },
+      body: JSON.stringify(body),
+    });
+    // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry.
+    if (answer.status === 403 && readToken() !== xsrf) return post(path, body);
+    return { ...(await answer.json()), ok: answer.ok, status: answer.status };
   } catch {
-    return fallback;
+    return { ok: false };
   }
 };
 
-const post = async (path, body) => {
-  const xsrf = readToken();
-  const answer = await fetch(path, {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": xsrf },
-    body: JSON.stringify(body),
-  });
-  // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry.
-  if (answer.status === 403 && readToken() !== xsrf) return post(path, body);
-  return { ok: answer.ok, status: answer.status, ...(await answer.json().catch(() => ({}))) };
-};
-
 /** Store the user record and load the page after the login. */
-const enter = (answer, kind, { next, homes, delay }) => {
+const enter = (answer, kind, { next, homes, delay = 0 }) => {
   const id = answer.userId ?? answer.sellerId ?? answer.adminId;
   sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
   const home = homes[kind] ?? "/";
@@ -46,9 +45,7 @@ export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
     if (!done || !typed.current) return;
     const body = { ...typed.current, remember: false, cookie: true };
     typed.current = null;
-    post(`/api/${kind}/login`, body)
-      .then((answer) => answer.ok && enter(answer, kind, { next, homes, delay }))
-      .catch(() => {});
+    post(`/api/${kind}/login`, body).then((answer) => answer.ok && enter(answer, kind, { next, homes, delay }));
   }, [done]);
 
   const remember = ({ target }) => {
@@ -70,51 +67,45 @@ export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
  * @param choice name of the radio buttons with the account kind; they may be newer than `kind`, which comes from the server
  */
 export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, delay, words, errorClass, children, ...rest }) {
-  const [error, setError] = useState("");
+  const [refusal, setRefusal] = useState(null);
   const [busy, setBusy] = useState(false);
   const [factor, setFactor] = useState(false);
-  const [suspended, setSuspended] = useState(false);
   const element = useRef(null);
 
   useEffect(() => {
-    if (factor) element.current?.elements.namedItem("code")?.focus();
+    if (factor) element.current.elements.namedItem("code")?.focus();
   }, [factor]);
 
   const submit = async (event) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setError("");
-    setSuspended(false);
+    setRefusal(null);
     const form = new FormData(event.currentTarget);
     const kind = (choice && document.querySelector(`input[name="${choice}"]:checked`)?.value) || defaultKind;
     const body = { email: form.get("email"), password: form.get("password"), remember: form.has("remember"), cookie: true };
     if (form.get("code")) body.code = form.get("code");
-    const answer = await post(`/api/${kind}/login`, body).catch(() => ({ ok: false }));
-    if (!answer.ok) {
-      setBusy(false);
-      // On the first request for a code, the hint of the field is enough.
-      if (!answer.secondFactor || body.code) setError(answer.message || words.failed);
-      if (answer.secondFactor) setFactor(true);
-      setSuspended(Boolean(answer.suspended));
+    const answer = await post(`/api/${kind}/login`, body);
+    if (answer.ok) {
+      toast("success", answer.message || words.done);
+      enter(answer, kind, { next, homes, delay });
       return;
     }
-    toast("success", answer.message || words.done);
-    enter(answer, kind, { next, homes, delay });
+    setBusy(false);
+    // On the first request for a code, the hint of the field is enough.
+    if (!answer.secondFactor || body.code) setRefusal(answer);
+    if (answer.secondFactor) setFactor(true);
   };
 
   return (
     <form {...rest} ref={element} method="post" onSubmit={submit} aria-busy={busy} data-busy={busy} data-factor={factor}>
-      {error && (
+      {refusal && (
         <p role="alert" className={errorClass}>
-          {error}
-          {suspended && (
-            <>
-              {" "}
-              <a href={appeal} className="font-semibold underline underline-offset-4">
-                {words.appeal}
-              </a>
-            </>
+          {refusal.message || words.failed}{" "}
+          {refusal.suspended && (
+            <a href={appeal} className="font-semibold underline underline-offset-4">
+              {words.appeal}
+            </a>
           )}
         </p>
       )}
@@ -132,14 +123,11 @@ export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children
   const [busy, setBusy] = useState(false);
   const switchAccount = async () => {
     setBusy(true);
-    const answer = await post("/api/auth/switch", { cookie: true }).catch(() => ({ ok: false }));
-    if (answer.ok) {
-      enter(answer, kind, { next, homes, delay: 0 });
-      return;
-    }
-    setBusy(false);
-    if (answer.secondFactor) onCodeNeeded?.();
+    const answer = await post("/api/auth/switch", { cookie: true });
+    if (answer.ok) enter(answer, kind, { next, homes });
+    else if (answer.secondFactor) onCodeNeeded();
     else toast("error", answer.message || words.failed);
+    setBusy(answer.ok);
   };
   return (
     <button type="button" {...rest} disabled={busy} onClick={switchAccount}>
@@ -149,10 +137,9 @@ export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children
 }
 
 /** Clear the session data of the tab and reload at the home page, which shows the message as a toast. */
-const goHome = (home, words) => {
-  sessionStorage.removeItem("user");
-  sessionStorage.removeItem("token");
-  sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text: words }));
+const goHome = (home, text) => {
+  sessionStorage.clear();
+  sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text }));
   location.assign(home);
 };
 
@@ -167,7 +154,7 @@ export function RedirectAfterDeletion({ gone, words, home }) {
 /** Button that ends the session, and with it the State of this tab. The home page shows the message. */
 export function SignOut({ words, home, children, ...rest }) {
   const signOut = async () => {
-    const answer = await post("/api/auth/logout", {}).catch(() => ({}));
+    const answer = await post("/api/auth/logout", {});
     // 401: the session has already ended.
     if (answer.ok || answer.status === 401) goHome(home, words.done);
     else toast("error", answer.message || words.failed);

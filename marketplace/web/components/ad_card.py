@@ -78,10 +78,6 @@ def _name(ad: ObjectVar[CardView]) -> rx.Component:
     return rx.el.h3(link(ad.display_name, href=paths.ad(ad.id)))
 
 
-def _title(ad: ObjectVar[CardView]) -> rx.Var | rx.Component:
-    return rx.cond(ad.title, ad.title, _default_text(ad))
-
-
 def _category_and_age(ad: ObjectVar[CardView]) -> rx.Component:
     return rx.el.p(rx.el.span(ad.category_name), rx.el.span(f" · {ad.age_text}"), class_name="row-kind")
 
@@ -143,7 +139,7 @@ def ad_card(
         rx.el.div(
             price(ad, without=t("Price on request")),
             _name(ad),
-            rx.el.p(rx.cond(ad.fact_line, ad.fact_line, _title(ad))),
+            rx.el.p(rx.cond(ad.line, ad.line, _default_text(ad))),
             rx.el.p(ad.category_name, class_name="card-kind"),
             _place(ad, no_location),
             _rating_and_age(ad),
@@ -182,8 +178,8 @@ def ad_row(
             price(ad, without=t("Price on request")),
             rx.el.div(
                 _name(ad),
-                rx.el.p(rx.cond(ad.summary, ad.summary, _title(ad)), class_name="card-summary"),
-                rx.cond(ad.facts.length() > 0, rx.el.p(rx.foreach(ad.facts, _fact), class_name="card-facts")),
+                rx.el.p(rx.cond(ad.summary, ad.summary, _default_text(ad)), class_name="card-summary"),
+                rx.cond(ad.facts, rx.el.p(rx.foreach(ad.facts, _fact), class_name="card-facts")),
                 _category_and_age(ad),
                 _place(ad, no_location),
                 _rating(ad),

@@ -6,15 +6,16 @@ from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon as draw
 from marketplace.web.components.link import link
 
+# Tailwind finds whole names only.
 _VARIANTS = {
-    "primary": "bg-accent text-on-accent hover:bg-accent-strong",
-    "secondary": "border border-control bg-raised text-ink hover:bg-sunken",
-    "soft": "bg-accent-soft text-accent hover:text-accent-strong",
-    "ghost": "text-ink hover:bg-sunken",
-    "danger": "bg-danger text-on-danger hover:opacity-90",
+    "primary": "button-primary",
+    "secondary": "button-secondary",
+    "soft": "button-soft",
+    "ghost": "button-ghost",
+    "danger": "button-danger",
 }
+_SIZES = {"sm": "button-sm", "md": "button-md", "lg": "button-lg"}
 # A finger needs 44 px.
-_SIZES = {"sm": "h-9 px-3 text-sm max-sm:h-11", "md": "h-11 px-4 text-[0.9375rem]", "lg": "h-13 px-6 text-base"}
 _SQUARES = {"sm": "size-9 max-sm:size-11", "md": "size-11"}
 _ICON_PX = {"sm": 16, "md": 18, "lg": 20}
 
@@ -23,7 +24,7 @@ def button_class(
     variant: str = "primary", size: str = "md", *, full: bool = False, extra: str | rx.Var = ""
 ) -> str | rx.Var:
     """Classes of a button, for elements that look like one; arguments as for `button`."""
-    return join("button", _VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
+    return join(_VARIANTS[variant], _SIZES[size], "w-full" if full else "", extra)
 
 
 def _content(children: tuple, icon: str, size: str) -> tuple:
@@ -101,6 +102,6 @@ def icon_button(icon: str, label: str | rx.Var, *, size: str = "md", class_name:
         type="button",
         title=label,
         aria_label=label,
-        class_name=f"button {_VARIANTS['ghost']} {_SQUARES[size]} {class_name}",
+        class_name=join(_VARIANTS["ghost"], _SQUARES[size], class_name),
         **props,
     )

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import useEmblaCarousel from "embla-carousel-react";
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
@@ -20,10 +20,10 @@ export function SlideContent({ shown, children }) {
 }
 
 /**
- * Carousel with arrows, dots and optional autoplay, which pauses out of sight and while the pointer or the focus is on it. Slides out of
- * sight are inert, so the keyboard skips them. With reduced motion, slides jump and autoplay is off.
+ * Carousel with arrows and dots, or with autoplay, which pauses out of sight and while the pointer or the focus is on it. Slides
+ * out of sight are inert, so the keyboard skips them. With reduced motion, slides jump and autoplay is off.
  */
-export function Carousel({ label, words, speed, autoplay, dots, trackClass, classes, children }) {
+export function Carousel({ label, words, speed, autoplay, trackClass, classes, children }) {
   const [viewport, embla] = useEmblaCarousel({
     loop: true,
     align: "start",
@@ -36,18 +36,17 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
   const [paused, setPaused] = useState(false);
   const [used, setUsed] = useState(autoplay > 0);
 
-  const settle = useCallback((api) => {
-    setSnaps(api.scrollSnapList());
-    setChosen(api.selectedScrollSnap());
-    const seen = new Set(api.slidesInView());
-    if (seen.size > 0) api.slideNodes().forEach((node, index) => (node.inert = !seen.has(index)));
-  }, []);
-
   useEffect(() => {
     if (!embla) return;
-    settle(embla);
-    embla.on("select", settle).on("reInit", settle).on("slidesChanged", settle).on("slidesInView", settle);
-  }, [embla, settle]);
+    const settle = () => {
+      setSnaps(embla.scrollSnapList());
+      setChosen(embla.selectedScrollSnap());
+      const seen = embla.slidesInView();
+      if (seen.length > 0) embla.slideNodes().forEach((node, index) => (node.inert = !seen.includes(index)));
+    };
+    settle();
+    ["select", "reInit", "slidesChanged", "slidesInView"].forEach((name) => embla.on(name, settle));
+  }, [embla]);
 
   useEffect(() => {
     if (!embla || !autoplay || paused || matchMedia(REDUCED_MOTION).matches) return;
@@ -68,7 +67,6 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
       aria-roledescription="carousel"
       aria-label={label}
       className={classes.root}
-      onPointerDown={() => setUsed(true)}
       onPointerEnter={() => setUsed(true)}
       onFocus={() => setUsed(true)}
     >
@@ -82,7 +80,14 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
         {many && (
           <>
             <IconButton label={words.previous} path="m15 18-6-6 6-6" classes={classes} onClick={() => embla.scrollPrev()} />
-            {dots &&
+            {autoplay > 0 ? (
+              <IconButton
+                label={paused ? words.play : words.pause}
+                path={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"}
+                classes={classes}
+                onClick={() => setPaused(!paused)}
+              />
+            ) : (
               snaps.map((_, index) => (
                 <button
                   key={index}
@@ -92,14 +97,7 @@ export function Carousel({ label, words, speed, autoplay, dots, trackClass, clas
                   aria-current={index === chosen}
                   onClick={() => embla.scrollTo(index)}
                 />
-              ))}
-            {autoplay > 0 && (
-              <IconButton
-                label={paused ? words.play : words.pause}
-                path={paused ? "m7 5 12 7-12 7z" : "M9 5v14M15 5v14"}
-                classes={classes}
-                onClick={() => setPaused(!paused)}
-              />
+              ))
             )}
             <IconButton label={words.next} path="m9 18 6-6-6-6" classes={classes} onClick={() => embla.scrollNext()} />
           </>

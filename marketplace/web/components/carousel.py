@@ -27,7 +27,6 @@ class Carousel(rx.Component):
     words: rx.Var[dict[str, str]]
     speed: rx.Var[int]
     autoplay: rx.Var[int]
-    dots: rx.Var[bool]
     track_class: rx.Var[str]
     classes: rx.Var[dict[str, str]]
 
@@ -46,7 +45,6 @@ def carousel(
     label: str,
     speed: int = 25,
     autoplay_ms: int = 0,
-    dots: bool = True,
     track_class: str = "flex",
     viewport_class: str = "",
     controls_class: str = _CONTROLS,
@@ -57,7 +55,7 @@ def carousel(
         slides: elements that set their own width (`shrink-0 basis-full`), or a foreach over them.
         label: accessible name.
         speed: embla's duration; 25 is about 400 ms, 30 about 500 ms.
-        autoplay_ms: time between slides; 0 turns autoplay off.
+        autoplay_ms: time between slides; 0 turns autoplay off and shows a dot for each slide.
         track_class: classes of the row of slides.
         viewport_class: classes of the visible frame.
     """
@@ -73,7 +71,6 @@ def carousel(
         },
         speed=speed,
         autoplay=autoplay_ms,
-        dots=dots,
         track_class=track_class,
         classes=_CLASSES | {"controls": controls_class, "viewport": f"relative overflow-hidden {viewport_class}"},
     )

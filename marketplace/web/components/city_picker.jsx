@@ -38,7 +38,6 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
   const timer = useRef(null);
   const [found, setFound] = useState(null);
   const [problem, setProblem] = useState("");
-  const shown = found ?? towns;
 
   useEffect(() => {
     // The browser moves the focus while it opens the popover, so that no key is lost. Not on phones: their keyboard hides the towns.
@@ -50,21 +49,21 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
     const typed = box.current.value.trim();
     try {
       const places = typed ? (await read("/api/places", { q: typed })).map((place) => place.label) : null;
-      if (box.current?.value.trim() !== typed) return null;
+      if (box.current?.value.trim() !== typed) return [];
       setFound(places);
-      setProblem(places && !places.length ? words.unknown : "");
-      return places;
+      setProblem(places?.length === 0 ? words.unknown : "");
+      return places ?? [];
     } catch {
       setProblem(words.failed);
-      return null;
+      return [];
     }
   };
 
   const submit = async (event) => {
     event.preventDefault();
     clearTimeout(timer.current);
-    const places = await search();
-    if (places?.length) choose(cookie, places[0]);
+    const [first] = await search();
+    if (first) choose(cookie, first);
   };
 
   const locate = async (lat, lng) => {
@@ -88,10 +87,7 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
           aria-label={words.search}
           placeholder={words.search}
           className={classes.input}
-          onInput={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(search, PAUSE_MS);
-          }}
+          onInput={() => (clearTimeout(timer.current), (timer.current = setTimeout(search, PAUSE_MS)))}
         />
       </form>
       <p role="alert" className={classes.problem}>
@@ -106,7 +102,7 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
         </ChooseCity>
       </div>
       <ul aria-label={found ? words.found : words.popular} className={found ? classes.found : classes.towns}>
-        {shown.map((town) => (
+        {(found ?? towns).map((town) => (
           <li key={town}>
             <ChooseCity className={classes.town} cookie={cookie} town={town}>
               {town}

@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { OutboxFlusher } from "./outbox_flusher.jsx";
-import { outbox } from "./outbox.js";
-import { isUnderWay, usePhotoUploads } from "./use_photo_uploads.js";
+import { Children, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { outbox } from "$/public/external/marketplace/web/components/shared_scripts/outbox.js";
+import { isUnderWay, usePhotoUploads } from "$/public/external/marketplace/web/components/shared_scripts/use_photo_uploads.js";
 
 const TYPING_MS = 3000;
 const NONE = [];
 
 /**
- * The message composer. Enter sends, Shift+Enter starts a new line. Messages go to the outbox, which sends them until the
- * server has stored them.
+ * The message composer. Enter sends, Shift+Enter starts a new line. Messages go to the outbox. The children are
+ * the icons of the buttons that add photos and send.
  */
-export function Composer({ me, other, about, first, results, most, mostPhotos, maxMb, maxPx, words, classes, onSend, onTyping }) {
+export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, words, classes, onTyping, children }) {
   const [text, setText] = useState(first || "");
-  const { items, setItems, message, setMessage, add, remove, retry } = usePhotoUploads({ stored: NONE, most: mostPhotos, maxMb, maxPx, words });
+  const uploads = usePhotoUploads({ stored: NONE, most: mostPhotos, maxMb, maxPx, words });
+  const { items, setItems, message, setMessage, add, remove, retry, input } = uploads;
+  const [camera, plane] = Children.toArray(children);
   const box = useRef(null);
   const typed = useRef(0);
 
@@ -33,7 +34,7 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
     event?.preventDefault();
     if (!text.trim()) setText("");
     if (empty || busy) return;
-    outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about || "");
+    outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about);
     setText("");
     setItems(failed);
     setMessage("");
@@ -44,13 +45,12 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
     setText(event.target.value);
     if (event.target.value && navigator.onLine && Date.now() - typed.current > TYPING_MS) {
       typed.current = Date.now();
-      onTyping?.(other);
+      onTyping(other);
     }
   };
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <OutboxFlusher {...{ me, results, onSend }} isComposer />
       {items.length > 0 && (
         <ul className={classes.photos}>
           {items.map((item) => (
@@ -74,18 +74,8 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
       </p>
       <div className={classes.row}>
         <label className={classes.attach} title={words.attach}>
-          <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
-            <path d="M5 7h3l2-3h4l2 3h3a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2Z" />
-            <circle cx="12" cy="13" r="3.5" />
-          </svg>
-          <input
-            type="file"
-            accept="image/*"
-            multiple
-            aria-label={words.attach}
-            className="sr-only"
-            onChange={(event) => (add(event.target.files), (event.target.value = ""))}
-          />
+          {camera}
+          <input {...input} aria-label={words.attach} />
         </label>
         <textarea
           ref={box}
@@ -97,14 +87,11 @@ export function Composer({ me, other, about, first, results, most, mostPhotos, m
           aria-label={words.message}
           className={classes.text}
           onChange={type}
-          onPaste={(event) => event.clipboardData?.files?.length && add(event.clipboardData.files)}
+          onPaste={({ clipboardData }) => clipboardData.files.length && add(clipboardData.files)}
           onKeyDown={(event) => event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing && submit(event)}
         />
         <button type="submit" className={classes.send} disabled={empty || busy}>
-          <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
-            <path d="m22 2-7 20-4-9-9-4Z" />
-            <path d="M22 2 11 13" />
-          </svg>
+          {plane}
           <span className={classes.words}>{words.send}</span>
         </button>
       </div>
@@ -118,17 +105,17 @@ const watchNetwork = (listener) => {
 };
 
 /** The pending messages of this conversation, at the end of the log. */
-export function PendingMessages({ other, known, words, classes }) {
+export function PendingMessages({ other, known = NONE, words, classes }) {
   const all = useSyncExternalStore(outbox.subscribe, outbox.list, () => NONE);
-  const shown = all.filter((entry) => entry.other === other && !(known || NONE).includes(entry.id));
+  const shown = all.filter((entry) => entry.other === other && !known.includes(entry.id));
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true);
   const end = useRef(null);
-  const count = useRef(0);
+  const newest = shown.at(-1)?.id;
 
+  // In a block: in some browsers scrolling returns a promise, which is no cleanup.
   useEffect(() => {
-    if (shown.length > count.current) end.current?.scrollIntoView({ block: "nearest" });
-    count.current = shown.length;
-  }, [shown.length]);
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [newest]);
 
   if (shown.length === 0) return null;
   return (

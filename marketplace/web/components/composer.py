@@ -7,12 +7,8 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.components.fields import control_class
+from marketplace.web.components.icon import icon
 
-# The scripts below import these files, so each has to be linked beside them. The flusher belongs to this module too:
-# linked from another module it would import a second copy of the outbox.
-rx.asset("outbox.js", shared=True)
-rx.asset("send_file.js", shared=True)
-rx.asset("use_photo_uploads.js", shared=True)
 _LIBRARY = rx.asset("composer.jsx", shared=True).importable_path
 _TYPING_MS = 5_000
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control"
@@ -29,7 +25,6 @@ _CLASSES = {
     "row": "flex items-end gap-2",
     "attach": f"{_SQUARE} cursor-pointer text-muted hover:bg-sunken hover:text-ink focus-within:outline-2 "
     "focus-within:outline-accent",
-    "sign": "size-5 shrink-0 fill-none stroke-current stroke-2",
     # It grows with its text; browsers without `field-sizing` show three lines.
     "text": control_class(
         height="min-h-11",
@@ -58,18 +53,15 @@ class Composer(rx.Component):
     tag = "Composer"
     lib_dependencies: list[str] = ["browser-image-compression@2.0.2"]
 
-    me: rx.Var[str]
     other: rx.Var[str]
     about: rx.Var[str]
     first: rx.Var[str]
-    results: rx.Var[dict[str, str]]
     most: rx.Var[int]
     most_photos: rx.Var[int]
     max_mb: rx.Var[float]
     max_px: rx.Var[int]
     words: rx.Var[dict[str, str]]
     classes: rx.Var[dict[str, str]]
-    on_send: rx.EventHandler[rx.event.passthrough_event_spec(str, str, str, list[str], str)]
     on_typing: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
@@ -86,11 +78,12 @@ class PendingMessages(rx.Component):
 
 
 class OutboxFlusher(rx.Component):
-    """Wrapper of `outbox_flusher.jsx`, which sends the messages of the outbox on pages without a composer.
+    """Wrapper of `outbox_flusher.jsx`, which sends the messages of the outbox; one for a page.
 
     Attributes:
         me: account id.
-        results, on_send: as for `composer`.
+        results: the server's results by client-made message id: empty if stored, else the error.
+        on_send: called with client id, receiver, text, upload ids and ad, repeatedly until there is a result.
     """
 
     library = rx.asset("outbox_flusher.jsx", shared=True).importable_path
@@ -113,25 +106,23 @@ class TemporaryText(rx.Component):
     ms: rx.Var[int]
 
 
-def composer(*, me, other, about, first, results, on_send: Any, on_typing: Any, key) -> rx.Component:
-    """Box in which a message is written.
+def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
+    """Box in which a message is written; the page needs an `outbox_flusher`, which sends it.
 
     Args:
-        me, other: account ids.
+        other: account id of the receiver.
         about: id of the ad that the conversation is about; empty for none.
         first: text of the box at the beginning; a new value replaces it.
-        results: the server's results by client-made message id: empty if stored, else the error.
-        on_send: called with client id, receiver, text, upload ids and ad, repeatedly until there is a result.
         on_typing: called with the receiver while the user types.
         key: a new value resets the box.
     """
     settings = get_settings()
     return Composer.create(
-        me=me,
+        icon("camera"),
+        icon("send"),
         other=other,
         about=about,
         first=first,
-        results=results,
         most=settings.message_max_length,
         most_photos=settings.max_photos_per_message,
         max_mb=settings.image_max_mb,
@@ -149,7 +140,6 @@ def composer(*, me, other, about, first, results, on_send: Any, on_typing: Any, 
             "tooMany": t("A message can't have that many photos."),
         },
         classes=_CLASSES,
-        on_send=on_send,
         on_typing=on_typing,
         key=key,
     )

@@ -8,10 +8,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const box = document.createElement("textarea");
-    box.value = text;
-    box.setAttribute("readonly", "");
-    box.style.cssText = "position:fixed;opacity:0";
+    const box = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, style: "position:fixed;opacity:0" });
     document.body.append(box);
     box.select();
     const done = document.execCommand("copy");
@@ -20,25 +17,32 @@ async function copy(text) {
   }
 }
 
-/**
- * Button that shows the result of a press for a moment.
- *
- * @param label label at other times
- * @param press called on a press; resolves to the text to show, or to nothing
- */
-function FlashButton({ label, press, children, ...rest }) {
+/** Open the share sheet of the device. Resolves to false if there is none; closing it is an answer too. */
+async function share() {
+  try {
+    await navigator.share({ title: document.title, url: location.href });
+    return true;
+  } catch (problem) {
+    return problem.name === "AbortError";
+  }
+}
+
+/** Button that copies `text`, or without one shares the page or copies its URL, and shows the result for a moment. */
+export function CopyButton({ text, words, children, ...rest }) {
   const [result, setResult] = useState("");
 
-  const handleClick = async () => {
-    setResult((await press()) || "");
+  const press = async () => {
+    if (text === undefined && (await share())) return;
+    const done = await copy(text ?? location.href);
+    setResult(done ? words.copied : (words.failed ?? location.href));
     setTimeout(() => setResult(""), SHOWN_MS);
   };
 
   return (
     <>
-      <button type="button" {...rest} onClick={handleClick}>
+      <button type="button" {...rest} onClick={press}>
         {children}
-        {result || label}
+        {result || words.press}
       </button>
       {/* Outside the button, whose accessible name it would replace. */}
       <span role="status" className="sr-only">
@@ -46,30 +50,4 @@ function FlashButton({ label, press, children, ...rest }) {
       </span>
     </>
   );
-}
-
-/** Button that copies a text to the clipboard and confirms it. */
-export function CopyButton({ text, words, ...rest }) {
-  const press = async () => ((await copy(text)) ? words.copied : words.failed);
-
-  return <FlashButton label={words.copy} press={press} {...rest} />;
-}
-
-/** Button that opens the device's share sheet, or copies the URL if there is none. */
-export function ShareButton({ words, ...rest }) {
-  const press = async () => {
-    const page = { title: document.title, url: window.location.href };
-    if (navigator.share) {
-      try {
-        await navigator.share(page);
-        return "";
-      } catch (problem) {
-        // The user closed the sheet.
-        if (problem.name === "AbortError") return "";
-      }
-    }
-    return (await copy(page.url)) ? words.copied : page.url;
-  };
-
-  return <FlashButton label={words.share} press={press} {...rest} />;
 }

@@ -7,23 +7,25 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 export function Dialog({ open, onClose, children, ...rest }) {
   const ref = useRef(null);
   const pressedOutside = useRef(false);
+  // Events of elements inside come here as well, also that of a cancelled choice of a file.
+  const isOwn = ({ target }) => target === ref.current;
 
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog.open) {
+    if (!open) dialog.close();
+    else if (!dialog.open) {
       dialog.showModal();
       // The browser would focus the Close button.
       dialog.querySelector("[data-autofocus]")?.focus();
       // Toasts come above the dialog.
       window.dispatchEvent(new Event("marketplace:dialog"));
     }
-    if (!open && dialog.open) dialog.close();
   }, [open]);
 
   // Removing an open dialog would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    return () => dialog.open && dialog.close();
+    return () => dialog.close();
   }, []);
 
   return (
@@ -31,19 +33,14 @@ export function Dialog({ open, onClose, children, ...rest }) {
       {...rest}
       ref={ref}
       onCancel={(event) => {
+        if (!isOwn(event)) return;
         event.preventDefault();
-        onClose?.();
+        onClose();
       }}
-      onClose={(event) => {
-        // The browser closes it by itself at a second Escape, without asking.
-        if (open && event.target === ref.current) onClose?.();
-      }}
-      onPointerDown={(event) => {
-        pressedOutside.current = event.target === ref.current;
-      }}
-      onClick={(event) => {
-        if (pressedOutside.current && event.target === ref.current) onClose?.();
-      }}
+      // The browser closes it by itself at a second Escape, without asking.
+      onClose={(event) => open && isOwn(event) && onClose()}
+      onPointerDown={(event) => (pressedOutside.current = isOwn(event))}
+      onClick={(event) => pressedOutside.current && isOwn(event) && onClose()}
     >
       {children}
     </dialog>

@@ -1,5 +1,6 @@
 """Form controls with a label, a hint and an error."""
 
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -7,9 +8,10 @@ import reflex as rx
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.components.character_count import character_count
+from marketplace.web.components.check_input import Checkbox, Radio
 from marketplace.web.components.classes import join, show_if
 from marketplace.web.components.icon import icon
-from marketplace.web.components.radio import Radio
+from marketplace.web.components.select import Select
 
 
 class SelectOption(View):
@@ -154,10 +156,9 @@ def text_area(
 
 def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.Component:
     """Select without a label; give it an `aria_label` if no label is beside it."""
+    create = Select.create if "value" in props else rx.el.select
     return rx.el.div(
-        rx.el.select(
-            *options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props
-        ),
+        create(*options, class_name=join(control_class(height=height), "appearance-none pr-10", class_name), **props),
         icon(
             "chevron-down",
             size=18,
@@ -185,9 +186,9 @@ def options_of(choices: rx.Var) -> rx.Component:
 
 def checkbox(label, name: str, **props) -> rx.Component:
     """Checkbox with a label."""
+    create = Checkbox.create if "checked" in props else partial(rx.el.input, type="checkbox")
     return rx.el.label(
-        rx.el.input(
-            type="checkbox",
+        create(
             id=props.pop("id", name),
             name=name,
             class_name="size-5 shrink-0 rounded-control accent-accent",
@@ -222,7 +223,7 @@ def _segment(words: str, name: str, choice: str, chosen, on_change) -> rx.Compon
             name=name,
             id=f"{name}-{choice}",
             value=choice,
-            chosen=chosen,
+            checked=chosen,
             on_change=on_change,
             class_name="peer absolute opacity-0",
         ),

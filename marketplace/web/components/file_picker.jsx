@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { send } from "./send_file.js";
+import { send } from "$/public/external/marketplace/web/components/shared_scripts/send_file.js";
 
 /** Input for one file, which is uploaded as soon as it is picked and can be replaced. */
 export function FilePicker({ id, name, url, fileName, accept, invalid, words, classes, onSent, onBusy }) {
@@ -8,22 +8,22 @@ export function FilePicker({ id, name, url, fileName, accept, invalid, words, cl
   const [problem, setProblem] = useState("");
 
   // The State may still say "busy" after a reload during an upload.
-  useEffect(() => void onBusy?.(false), []);
+  useEffect(() => void onBusy(false), []);
 
   const pick = async (picked) => {
     if (!picked) return;
     setProblem("");
     setProgress(0);
-    onBusy?.(true);
+    onBusy(true);
     try {
       const answer = await send("/api/upload", "file", picked, picked.name, setProgress);
       setFile({ url: answer.fileUrl, name: answer.name });
-      onSent?.(name, answer.fileUrl, answer.name);
+      onSent(name, answer.fileUrl, answer.name);
     } catch (error) {
-      setProblem(error.said || words.failed);
+      setProblem(error.message || words.failed);
     } finally {
       setProgress(null);
-      onBusy?.(false);
+      onBusy(false);
     }
   };
 

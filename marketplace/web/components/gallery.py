@@ -7,7 +7,10 @@ from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web.components.photo import DEFAULT_AD, size_attributes, smallest, srcset
 
-_THUMB = "shrink-0 overflow-hidden rounded-control border-2"
+_ARROW = (
+    "absolute inset-y-0 my-auto flex size-11 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card "
+    "transition-opacity hover:text-accent disabled:opacity-0 max-sm:hidden"
+)
 _CLASSES = {
     "root": "flex flex-col gap-3",
     "stage": "group/stage relative aspect-[4/3] overflow-hidden bg-sunken sm:rounded-box",
@@ -15,17 +18,14 @@ _CLASSES = {
     # The outline is inside, because the strip clips whatever is outside.
     "slide": "flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4",
     "image": "size-full object-contain",
-    "left": "absolute inset-y-0 left-3 flex items-center max-sm:hidden",
-    "right": "absolute inset-y-0 right-3 flex items-center max-sm:hidden",
-    "arrow": "flex size-11 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card transition-opacity "
-    "hover:text-accent disabled:opacity-0",
+    "left": f"{_ARROW} left-3",
+    "right": f"{_ARROW} right-3",
     "mark": "size-5 fill-none stroke-current stroke-2",
     "count": "pointer-events-none absolute bottom-3 right-3 rounded-full bg-hero px-2.5 py-1 text-xs font-semibold "
     "tabular-nums text-on-hero",
-    "hidden": "sr-only",
     "thumbs": "no-scrollbar relative flex max-sm:hidden gap-2 overflow-x-auto p-0.5",
-    "thumb": f"{_THUMB} border-transparent opacity-80 hover:opacity-100",
-    "thumbHere": f"{_THUMB} border-accent",
+    "thumb": "shrink-0 overflow-hidden rounded-control border-2 border-transparent opacity-80 hover:opacity-100 "
+    "aria-[current=true]:border-accent aria-[current=true]:opacity-100",
     # Buttons and number stay readable over a bright photo. The library's styles are in no layer, so these are important.
     "viewer": "[&_button]:m-1! [&_button]:rounded-full! [&_button]:bg-hero! [&_button]:p-2! "
     "[&_button:focus-visible]:outline-2! [&_button:focus-visible]:outline-offset-2! [&_button:focus-visible]:outline-white!",
@@ -54,7 +54,13 @@ class Gallery(rx.Component):
 
 def _sizes(shot: ObjectVar[Photo]) -> rx.Var:
     return rx.Var.create(
-        {"url": shot.url, "srcset": srcset(shot), "thumb": smallest(shot), "width": shot.width, "height": shot.height}
+        {
+            "src": shot.url,
+            "srcset": srcset(shot),
+            "thumb": smallest(shot),
+            "width": rx.cond(shot.width, shot.width, 800),
+            "height": rx.cond(shot.height, shot.height, 600),
+        }
     )
 
 

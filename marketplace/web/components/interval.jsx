@@ -1,22 +1,20 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 /** Calls `onTick` every `seconds` while the tab is visible, and at once when it becomes visible again. */
 export function Interval({ seconds, onTick }) {
-  const tick = useEffectEvent(() => onTick());
+  const last = useRef(0);
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState !== "visible" || Date.now() - last.current < seconds * 1000 - 50) return;
+    last.current = Date.now();
+    onTick();
+  });
 
+  useWindowEvent("visibilitychange", tick);
   useEffect(() => {
-    let last = Date.now();
-    const run = () => {
-      if (document.visibilityState !== "visible" || Date.now() - last < seconds * 1000 - 50) return;
-      last = Date.now();
-      tick();
-    };
-    const timer = setInterval(run, seconds * 1000);
-    document.addEventListener("visibilitychange", run);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", run);
-    };
+    last.current = Date.now();
+    const timer = setInterval(() => tick(), seconds * 1000);
+    return () => clearInterval(timer);
   }, [seconds]);
 
   return null;

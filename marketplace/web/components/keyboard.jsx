@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useEffect } from "react";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const isText = (element) =>
   element.isContentEditable || element.matches?.("textarea, select, input:not([type=radio]):not([type=checkbox])");
@@ -8,20 +9,13 @@ const isText = (element) =>
  * `within` is open (empty: while no dialog is open).
  */
 export function KeyListener({ keys, within, onPress }) {
-  const press = useEffectEvent((key) => onPress(key));
-
-  // A layout effect, so that the keys work as soon as their buttons are visible, even if the browser is busy.
-  useLayoutEffect(() => {
-    const handleKey = (event) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
-      const key = event.key.toLowerCase();
-      if (!keys.includes(key) || (document.querySelector("dialog[open]")?.id ?? "") !== within) return;
-      event.preventDefault();
-      press(key);
-    };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, [keys.join(), within]);
+  useWindowEvent("keydown", (event) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (!keys.includes(key) || (document.querySelector("dialog[open]")?.id ?? "") !== within) return;
+    event.preventDefault();
+    onPress(key);
+  });
 
   return null;
 }

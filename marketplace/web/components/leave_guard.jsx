@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.jsx";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 // What was typed last is usually stored within this time after the click on a link.
 const SAVE_DELAY_MS = 1_000;
@@ -14,31 +15,22 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
   const touched = useRef(new Set());
   const [asking, setAsking] = useState(false);
 
+  const form = () => anchor.current?.closest("form");
   const isUnsaved = () => {
     if (busy) return true;
-    const controls = [...(anchor.current?.closest("form")?.elements ?? [])];
-    return controls.some(
+    return [...(form()?.elements ?? [])].some(
       ({ name, type, checked, value }) =>
         touched.current.has(name) && (type !== "radio" || checked) && value !== (saved[name] ?? ""),
     );
   };
 
-  const askBrowser = useEffectEvent((event) => isUnsaved() && event.preventDefault());
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
   const isBlocked = blocker.state === "blocked";
 
-  useEffect(() => {
-    const form = anchor.current?.closest("form");
-    const remember = ({ target }) => target.name && touched.current.add(target.name);
-    form?.addEventListener("input", remember);
-    window.addEventListener("beforeunload", askBrowser);
-    return () => {
-      form?.removeEventListener("input", remember);
-      window.removeEventListener("beforeunload", askBrowser);
-    };
-  }, []);
+  useWindowEvent("input", ({ target }) => target.name && target.form === form() && touched.current.add(target.name));
+  useWindowEvent("beforeunload", (event) => isUnsaved() && event.preventDefault());
 
   useEffect(() => {
     if (isBlocked && !asking && !isUnsaved()) blocker.proceed();

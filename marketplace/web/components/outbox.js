@@ -1,3 +1,5 @@
+import { readList, writeList } from "./storage.js";
+
 /**
  * The outbox: chat messages that the server has not confirmed yet. They are in localStorage, so that neither a lost
  * connection nor a reload loses them. Each has an id made here, by which the server recognizes a repeated message.
@@ -7,29 +9,18 @@ const RETRY_MS = 7000;
 const listeners = new Set();
 let account = "";
 let entries = [];
-let composers = 0;
 
 const key = () => `unsent:${account}`;
-const load = () => {
-  try {
-    return JSON.parse(localStorage.getItem(key()) || "[]").filter((entry) => Date.now() - entry.at < MAX_AGE_MS);
-  } catch {
-    return [];
-  }
-};
-const save = () => {
-  try {
-    if (entries.length) localStorage.setItem(key(), JSON.stringify(entries));
-    else localStorage.removeItem(key());
-  } catch {
-    // Without storage, messages last as long as the page.
-  }
-};
-const update = (next) => {
+const load = () => readList(key()).filter((entry) => Date.now() - entry.at < MAX_AGE_MS);
+const show = (next) => {
   entries = next;
-  save();
   listeners.forEach((listener) => listener());
 };
+const update = (next) => {
+  writeList(key(), next);
+  show(next);
+};
+const change = (id, values) => update(entries.map((entry) => (entry.id === id ? { ...entry, ...values } : entry)));
 
 // `randomUUID` works on https only.
 const makeId = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
@@ -50,47 +41,27 @@ export const outbox = {
   add(other, text, photos, about) {
     update([...entries, { id: makeId(), other, text, photos, about, at: Date.now(), tried: 0, problem: "" }]);
   },
-  /** Register a composer, which sends the messages itself, so that `OutboxFlusher` does not. Returns the cleanup. */
-  registerComposer() {
-    composers += 1;
-    return () => {
-      composers -= 1;
-    };
-  },
-  hasComposer: () => composers > 0,
   /** Return the oldest message if it can be sent now. Only one is sent at a time, so that they arrive in order. */
   next() {
     const first = entries.find((entry) => !entry.problem);
     return first && Date.now() - first.tried > RETRY_MS ? first : null;
   },
-  markTried(id) {
-    update(entries.map((entry) => (entry.id === id ? { ...entry, tried: Date.now() } : entry)));
-  },
+  markTried: (id) => change(id, { tried: Date.now() }),
   /** Apply the results of the server by message id: an empty text means stored, any other is the error. */
   applyResults(results) {
-    const known = (entry) => Object.hasOwn(results, entry.id);
-    const isNew = (entry) => known(entry) && (results[entry.id] === "" || entry.problem !== results[entry.id]);
+    const isNew = ({ id, problem }) => id in results && (!results[id] || results[id] !== problem);
     if (!entries.some(isNew)) return;
-    update(
-      entries
-        .filter((entry) => !(known(entry) && results[entry.id] === ""))
-        .map((entry) => (known(entry) ? { ...entry, problem: results[entry.id] } : entry)),
-    );
+    const left = entries.filter(({ id }) => results[id] !== "");
+    update(left.map((entry) => ({ ...entry, problem: results[entry.id] ?? entry.problem })));
   },
-  retry(id) {
-    // A new id, because the State still has the result of the old one.
-    update(entries.map((entry) => (entry.id === id ? { ...entry, id: makeId(), problem: "", tried: 0 } : entry)));
-  },
-  remove(id) {
-    update(entries.filter((entry) => entry.id !== id));
-  },
+  // A new id, because the State still has the result of the old one.
+  retry: (id) => change(id, { id: makeId(), problem: "", tried: 0 }),
+  remove: (id) => update(entries.filter((entry) => entry.id !== id)),
 };
 
 // Follow changes by other tabs, including their `tried` times, so that only one tab sends a message at a time.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
-    if (!account || event.key !== key()) return;
-    entries = load();
-    listeners.forEach((listener) => listener());
+    if (account && event.key === key()) show(load());
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** Hides its content, and tells the State, when the visitor goes to another page or loads this one again. */
@@ -7,32 +7,31 @@ export function PageBound({ name, shown, onLeave, children }) {
   const key = `page-bound-open:${name}`;
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  // Empty while it is closed.
   const openedAt = useRef("");
-  const wasShown = useRef(false);
   // The State still shows what an earlier load of the page had opened.
   const [stale, setStale] = useState(false);
-  const leave = useEffectEvent(() => onLeave());
 
   useLayoutEffect(() => {
     if (!sessionStorage.getItem(key)) return;
     sessionStorage.removeItem(key);
     setStale(true);
-    leave();
+    onLeave();
   }, []);
 
   useEffect(() => {
     if (shown) {
       openedAt.current = here;
       sessionStorage.setItem(key, "true");
-    } else if (wasShown.current) {
+    } else if (openedAt.current) {
+      openedAt.current = "";
       sessionStorage.removeItem(key);
       setStale(false);
     }
-    wasShown.current = shown;
   }, [shown]);
 
   useEffect(() => {
-    if (shown && openedAt.current !== here) leave();
+    if (shown && openedAt.current !== here) onLeave();
   }, [here]);
 
   return stale ? null : children;

@@ -13,7 +13,7 @@ from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 
-_ITEM = "flex h-11 min-w-11 items-center justify-center rounded-control px-3 text-[0.9375rem] font-medium"
+_ITEM = "page-link"
 
 
 class PageLink(View):

@@ -35,27 +35,19 @@ export function PinMap({ latitude, longitude, center, scaleKm, scale, label, pin
     const [right, down] = [Math.min(Math.max((clientX - x) / width, 0), 1) - 0.5, Math.min(Math.max((clientY - y) / height, 0), 1) - 0.5];
     return { latitude: center[0] - (down * widthKm) / ASPECT / KM_PER_DEGREE, longitude: center[1] + (right * widthKm) / kmEast };
   };
-  const send = (to) => onMove?.(to.latitude.toFixed(DECIMALS), to.longitude.toFixed(DECIMALS));
+  const send = (to) => onMove(to.latitude.toFixed(DECIMALS), to.longitude.toFixed(DECIMALS));
   const moveTo = (to) => (setMoved(to), send(to));
 
-  const drag = (event) => {
+  const grab = (event) => {
     event.preventDefault();
-    const knob = event.currentTarget;
-    knob.focus();
-    knob.setPointerCapture(event.pointerId);
-    const follow = (next) => setMoved(find(next));
-    const drop = (last) => {
-      knob.removeEventListener("pointermove", follow);
-      knob.removeEventListener("pointerup", drop);
-      moveTo(find(last));
-    };
-    knob.addEventListener("pointermove", follow);
-    knob.addEventListener("pointerup", drop);
+    event.currentTarget.focus();
+    event.currentTarget.setPointerCapture(event.pointerId);
   };
+  const isHeld = ({ currentTarget, pointerId }) => currentTarget.hasPointerCapture(pointerId);
   const onKeyDown = (event) => {
-    const [right, up] = ARROWS[event.key] ?? [];
-    if (right === undefined) return;
+    if (!(event.key in ARROWS)) return;
     event.preventDefault();
+    const [right, up] = ARROWS[event.key];
     const to = { latitude: at.latitude + (up * STEP_KM) / KM_PER_DEGREE, longitude: at.longitude + (right * STEP_KM) / kmEast };
     setMoved(to);
     clearTimeout(timer.current);
@@ -71,7 +63,9 @@ export function PinMap({ latitude, longitude, center, scaleKm, scale, label, pin
         className={pinClass}
         hidden={!ready || !at}
         style={ready && at ? { left: `${left}%`, top: `${top}%` } : undefined}
-        onPointerDown={drag}
+        onPointerDown={grab}
+        onPointerMove={(event) => isHeld(event) && setMoved(find(event))}
+        onPointerUp={(event) => isHeld(event) && moveTo(find(event))}
         onKeyDown={onKeyDown}
       >
         {pin}

@@ -12,6 +12,11 @@ def _amount(ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow]) ->
     return rx.cond(ad.unit_text, rx.fragment(f"{ad.amount_text} ", rx.el.small(ad.unit_text)), ad.amount_text)
 
 
+def price_text(ad: ObjectVar[CardView]) -> rx.Var:
+    """Price of an ad with its unit, as one text; empty without a price."""
+    return rx.cond(ad.unit_text, f"{ad.amount_text} {ad.unit_text}", ad.amount_text)
+
+
 def amount(ad: ObjectVar[CardView] | ObjectVar[AdDetail] | ObjectVar[AdRow]) -> rx.Component:
     """Price of an ad, the unit small beside the amount."""
     return rx.el.span(_amount(ad), class_name="amount")
@@ -28,7 +33,7 @@ def price(
     """
     return rx.el.p(
         rx.cond(
-            ad.price_text,
+            ad.amount_text,
             rx.fragment(
                 rx.el.b(_amount(ad)),
                 rx.cond(

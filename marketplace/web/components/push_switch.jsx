@@ -29,20 +29,14 @@ export function PushSwitch({ subscribed, publicKey, words, classes, onSubscribe,
 
   const turnOff = async () => {
     await (await findSubscription())?.unsubscribe();
-    onUnsubscribe?.(endpoint);
+    onUnsubscribe(endpoint);
     setEndpoint("");
   };
 
   const turnOn = async () => {
-    if (!isSupported()) {
-      setNote(words.unsupported);
-      return;
-    }
+    if (!isSupported()) return setNote(words.unsupported);
     const answer = await Notification.requestPermission();
-    if (answer !== "granted") {
-      setNote(answer === "denied" ? words.denied : words.unanswered);
-      return;
-    }
+    if (answer !== "granted") return setNote(answer === "denied" ? words.denied : words.unanswered);
     await navigator.serviceWorker.register("/sw.js");
     const { pushManager } = await navigator.serviceWorker.ready;
     // Left by another account, or made with an earlier key.
@@ -50,7 +44,7 @@ export function PushSwitch({ subscribed, publicKey, words, classes, onSubscribe,
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     const { keys } = made.toJSON();
     setEndpoint(made.endpoint);
-    onSubscribe?.(made.endpoint, keys.p256dh, keys.auth);
+    onSubscribe(made.endpoint, keys.p256dh, keys.auth);
   };
 
   const change = async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 const NEAR_PX = 240;
 const AT_END_PX = 40;
@@ -10,15 +10,14 @@ const AT_END_PX = 40;
 export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest }) {
   const box = useRef(null);
   const asked = useRef("");
-  const askAtTop = useEffectEvent(() => {
-    const { scrollTop, scrollHeight, clientHeight } = box.current;
+  const askAtTop = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
     if (!beginning || asked.current === beginning || scrollTop > NEAR_PX || scrollHeight <= clientHeight) return;
     asked.current = beginning;
     onTop();
-  });
+  };
 
   useEffect(() => {
-    const timer = setTimeout(() => box.current && (box.current.scrollTop = box.current.scrollHeight), delay);
+    const timer = setTimeout(() => (box.current.scrollTop = box.current.scrollHeight), delay);
     return () => clearTimeout(timer);
   }, [version, delay]);
 
@@ -46,18 +45,17 @@ export function ScrollEnd({ version, delay, beginning, onTop, children, ...rest 
     // Keep the end visible when the composer grows or the on-screen keyboard opens.
     const sizes = new ResizeObserver(() => atEnd && (node.scrollTop = node.scrollHeight));
     sizes.observe(node);
-    const onScroll = () => (remember(), askAtTop());
-    node.addEventListener("scroll", onScroll);
+    node.addEventListener("scroll", remember);
     remember();
     return () => {
       observer.disconnect();
       sizes.disconnect();
-      node.removeEventListener("scroll", onScroll);
+      node.removeEventListener("scroll", remember);
     };
   }, []);
 
   return (
-    <div ref={box} {...rest} style={{ overflowAnchor: "none" }}>
+    <div ref={box} {...rest} onScroll={askAtTop} style={{ overflowAnchor: "none" }}>
       {children}
     </div>
   );

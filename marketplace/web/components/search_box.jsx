@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const PAUSE_MS = 120;
 const MARKS = {
@@ -18,7 +19,7 @@ const MARKS = {
 export function SearchBox({ words, classes, children, defaultValue, wide, ...rest }) {
   const navigate = useNavigate();
   const box = useRef(null);
-  const asking = useRef({});
+  const stopAsking = useRef(() => {});
   const listId = useId();
   const [found, setFound] = useState([]);
   const [at, setAt] = useState(-1);
@@ -32,74 +33,59 @@ export function SearchBox({ words, classes, children, defaultValue, wide, ...res
   };
 
   const close = () => {
-    clearTimeout(asking.current.timer);
-    asking.current.stop?.abort();
+    stopAsking.current();
     setPlace(null);
     setAt(-1);
   };
-  useEffect(() => close, []);
+  useEffect(() => () => stopAsking.current(), []);
 
-  useEffect(() => {
-    if (!open) return;
-    window.addEventListener("resize", settle);
-    return () => window.removeEventListener("resize", settle);
-  }, [open]);
+  useWindowEvent("resize", () => open && settle());
 
-  const ask = (typed) => {
-    clearTimeout(asking.current.timer);
-    asking.current.stop?.abort();
+  const ask = () => {
+    const typed = box.current.value.trim();
+    if (!typed) return close();
+    stopAsking.current();
     setAt(-1);
-    if (!typed) {
-      setPlace(null);
-      return;
-    }
-    asking.current.timer = setTimeout(async () => {
-      const stop = (asking.current.stop = new AbortController());
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
       try {
         const answer = await fetch(`/api/search/suggest?q=${encodeURIComponent(typed)}`, { signal: stop.signal });
-        const { data } = answer.ok ? await answer.json() : {};
-        if (stop.signal.aborted || !box.current || document.activeElement !== box.current) return;
+        const { data } = await answer.json();
+        if (stop.signal.aborted) return;
         setFound(data ?? []);
         settle();
       } catch {
         // Searching works without suggestions.
       }
     }, PAUSE_MS);
+    stopAsking.current = () => (clearTimeout(timer), stop.abort());
   };
 
   const choose = (one) => {
     close();
-    if (one.kind !== "query") {
-      navigate(one.link);
-      return;
-    }
+    if (one.kind !== "query") return navigate(one.link);
     box.current.value = one.text;
-    box.current.form?.requestSubmit();
+    box.current.form.requestSubmit();
   };
 
   const press = (event) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape" && open) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && open) {
+      event.preventDefault();
+      // One position more than suggestions: the box itself, with the typed text.
+      const count = found.length + 1;
+      setAt(((at + 1 + step + count) % count) - 1);
+    } else if (step > 0) ask();
+    else if (event.key === "Escape" && open) {
       // The first press closes the list; the next one empties the box.
       event.preventDefault();
       close();
-    } else if (event.key === "Escape") {
-      event.target.value = "";
-    } else if (event.key === "Enter") {
-      if (open && at >= 0) {
-        event.preventDefault();
-        choose(found[at]);
-      } else close();
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (!open) {
-        if (event.key === "ArrowDown") ask(event.target.value.trim());
-        return;
-      }
+    } else if (event.key === "Escape") event.target.value = "";
+    else if (event.key === "Enter" && open && at >= 0) {
       event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      // One position more than suggestions: the box itself, with the typed text.
-      setAt(((at + 1 + step + found.length + 1) % (found.length + 1)) - 1);
-    }
+      choose(found[at]);
+    } else if (event.key === "Enter") close();
   };
 
   return (
@@ -119,7 +105,7 @@ export function SearchBox({ words, classes, children, defaultValue, wide, ...res
         aria-controls={open ? listId : undefined}
         aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
         className={classes.input}
-        onInput={(event) => ask(event.target.value.trim())}
+        onInput={ask}
         onKeyDown={press}
         onBlur={close}
       />

@@ -8,11 +8,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.fields import control_class
 
 # Without a frame of its own, inside of a framed form.
-_BARE = (
-    "w-full min-w-0 rounded-control bg-transparent px-3.5 text-base text-ink text-ellipsis "
-    "max-sm:pl-3 max-sm:pr-1 max-sm:placeholder:text-sm "
-    "focus:outline-2 focus:outline-offset-0 focus:outline-accent"
-)
+_BARE = "bare-control"
 
 
 class SearchBox(rx.Component):

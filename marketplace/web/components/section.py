@@ -22,7 +22,7 @@ def section_header(title, subtitle="", *, href="", action: str = "View All", sho
         show_if(href, show_if(shown, more)),
         # Below both, so that the link takes no room from it.
         show_if(subtitle, rx.el.p(subtitle, class_name="col-span-full text-muted")),
-        class_name="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4",
+        class_name="section-header",
     )
 
 

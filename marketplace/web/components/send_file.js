@@ -5,73 +5,57 @@ const WAITS_MS = [1000, 3000, 8000, 15000];
 const STALL_MS = 45000;
 
 const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
-const problem = (words, about) => Object.assign(new Error(words), about);
 const online = () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Send a file to the API, once.
- * Rejects with an error that has `offline` (no response), `stopped` (aborted) or `said` (the error message of the API).
- */
-function sendOnce(url, field, file, name, onProgress, signal) {
-  return new Promise((resolve, reject) => {
+/** Send a file once. Resolves to the request when it is over, with status 0 if there was no response. */
+const sendOnce = (url, field, file, name, xsrf, onProgress, signal) =>
+  new Promise((resolve) => {
+    // `fetch` reports no progress of uploads.
     const request = new XMLHttpRequest();
     const body = new FormData();
-    const xsrf = readToken();
     body.append(field, file, name);
     request.open("POST", url);
     request.setRequestHeader("X-XSRF-TOKEN", xsrf);
+    request.responseType = "json";
     let stalled;
+    const stop = () => request.abort();
     const watch = () => {
       clearTimeout(stalled);
-      stalled = setTimeout(() => request.abort(), STALL_MS);
+      stalled = setTimeout(stop, STALL_MS);
     };
-    const stop = () => request.abort();
-    signal?.addEventListener("abort", stop);
-    request.upload.onprogress = (event) => {
+    request.upload.onprogress = ({ loaded, total }) => {
       watch();
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+      onProgress(loaded / total);
     };
     request.onloadend = () => {
       clearTimeout(stalled);
       signal?.removeEventListener("abort", stop);
+      resolve(request);
     };
-    request.onerror = () => reject(problem("offline", { offline: true }));
-    request.onabort = () => reject(signal?.aborted ? problem("stopped", { stopped: true }) : problem("stalled", { offline: true }));
-    request.onload = () => {
-      let answer = {};
-      try {
-        answer = JSON.parse(request.responseText);
-      } catch {
-        // Not a response of the API; perhaps of a proxy.
-      }
-      if (request.status >= 200 && request.status < 300 && answer.success) resolve(answer);
-      // The XSRF cookie was missing or stale; the 403 response has set a valid one, so retry as after a lost connection.
-      else if (request.status === 403 && readToken() !== xsrf) reject(problem("renewed", { offline: true }));
-      else reject(problem("refused", { said: answer.message, offline: request.status >= 502 }));
-    };
+    signal?.addEventListener("abort", stop);
     watch();
     request.send(body);
   });
-}
 
 /**
- * Send a file and retry after a lost connection: after growing delays, and as soon as the browser is online again, without
- * a limit.
+ * Send a file to the API, and retry after a lost connection: after growing delays, and as soon as the browser is online again,
+ * without a limit. Rejects with the error message of the API, or with an empty one.
  */
 export async function send(url, field, file, name, onProgress, signal) {
   for (let attempt = 0; ; attempt++) {
-    try {
-      return await sendOnce(url, field, file, name, onProgress, signal);
-    } catch (error) {
-      if (!error.offline || (attempt >= WAITS_MS.length && navigator.onLine)) throw error;
-      onProgress?.(0);
-      if (navigator.onLine) await Promise.race([pause(WAITS_MS[attempt]), online()]);
-      else {
-        await online();
-        attempt = -1;
-      }
-      if (signal?.aborted) throw problem("stopped", { stopped: true });
+    signal?.throwIfAborted();
+    const xsrf = readToken();
+    const { status, response } = await sendOnce(url, field, file, name, xsrf, onProgress, signal);
+    if (response?.success) return response;
+    // 403: the XSRF cookie was missing or stale. The response has set a valid one.
+    const isLost = !signal?.aborted && (status === 0 || status >= 502 || (status === 403 && readToken() !== xsrf));
+    if (!isLost || (attempt >= WAITS_MS.length && navigator.onLine)) throw new Error(response?.message ?? "");
+    onProgress(0);
+    if (navigator.onLine) await Promise.race([pause(WAITS_MS[attempt]), online()]);
+    else {
+      await online();
+      attempt = -1;
     }
   }
 }

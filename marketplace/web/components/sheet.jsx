@@ -6,24 +6,18 @@ import { Dialog } from "./dialog.jsx";
  * until it is first opened, so that a page does not carry what few visitors open.
  */
 export function Sheet({ children, ...rest }) {
-  const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  // Null until it is first opened.
+  const [open, setOpen] = useState(null);
   const [opener, ...inside] = Children.toArray(children);
   const close = () => setOpen(false);
 
   return (
     <>
-      <span
-        className="contents"
-        onClick={() => {
-          setWasOpened(true);
-          setOpen(true);
-        }}
-      >
+      <span className="contents" onClick={() => setOpen(true)}>
         {opener}
       </span>
-      <Dialog {...rest} open={open} onClose={close}>
-        {wasOpened && (
+      <Dialog {...rest} open={Boolean(open)} onClose={close}>
+        {open !== null && (
           <div className="contents" onClick={(event) => event.target.closest("[data-close]") && close()}>
             {inside}
           </div>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const PAUSE_MS = 150;
 
@@ -14,33 +15,24 @@ const fill = (id, value) => {
 /** Datalist of towns for the input with the id `town`; choosing one fills in the input with the id `state`. */
 export function TownSuggestions({ id, town, state }) {
   const [found, setFound] = useState([]);
+  const timer = useRef(null);
+  const asked = useRef("");
 
-  useEffect(() => {
-    let timer;
-    let asked = "";
-    let known = [];
-    const listen = (event) => {
-      if (event.target.id !== town) return;
-      const typed = event.target.value.trim();
-      const chosen = known.find((place) => place.city === typed);
-      // Choosing from a datalist has no input type, or "insertReplacementText".
-      if (chosen && (!event.inputType || event.inputType === "insertReplacementText")) fill(state, chosen.state);
-      clearTimeout(timer);
-      if (typed === asked) return;
-      timer = setTimeout(async () => {
-        asked = typed;
-        const answer = typed ? await fetch(`/api/places?q=${encodeURIComponent(typed)}`).then((it) => it.json()).catch(() => ({})) : {};
-        if (asked !== typed) return;
-        known = answer.data || [];
-        setFound(known);
-      }, PAUSE_MS);
-    };
-    document.addEventListener("input", listen);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("input", listen);
-    };
-  }, [town, state]);
+  useWindowEvent("input", ({ target, inputType }) => {
+    if (target.id !== town) return;
+    const typed = target.value.trim();
+    const chosen = found.find((place) => place.city === typed);
+    // Choosing from a datalist has no input type, or "insertReplacementText".
+    if (chosen && (!inputType || inputType === "insertReplacementText")) fill(state, chosen.state);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
+      if (typed === asked.current) return;
+      asked.current = typed;
+      const answer = await fetch(`/api/places?q=${encodeURIComponent(typed)}`).then((it) => it.json()).catch(() => ({}));
+      if (asked.current === typed) setFound(answer.data ?? []);
+    }, PAUSE_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <datalist id={id}>

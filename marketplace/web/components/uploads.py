@@ -6,10 +6,6 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.components.icon import SPRITE_URL
 
-# The scripts below import it; each asset has to be linked beside them.
-rx.asset("send_file.js", shared=True)
-rx.asset("use_photo_uploads.js", shared=True)
-
 _TOOL = (
     "flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40 "
     # The area that a finger hits is 44 px wide and high.

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import compress from "browser-image-compression";
 import { send } from "./send_file.js";
+import { useWindowEvent } from "./use_window_event.js";
 
 const AT_ONCE = 2;
 let made = 0;
@@ -18,13 +19,11 @@ export const isUnderWay = (item) => item.state === "waiting" || item.state === "
  * @param most maximum number of photos
  * @param words texts for `tooMany`, `notImage` and `failed`
  * @returns `items` with `state` (waiting, sending, done or failed), `progress`, `preview`, `error` and, when done, the `photo`
- *   of the API; `message`, the latest text for the user; and functions that change them
+ *   of the API; `message`, the latest text for the user; functions that change them; and `input`, the props of a file input
  */
 export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   const [items, setItems] = useState(() => stored.map(storedItem));
   const [message, setMessage] = useState("");
-  const running = useRef(0);
-  const stops = useRef(new Map());
 
   const change = (key, values) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)));
 
@@ -47,45 +46,35 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     }
   };
 
-  const upload = async (item) => {
-    const stop = new AbortController();
-    stops.current.set(item.key, stop);
+  const upload = async (item, signal) => {
+    const onProgress = (progress) => change(item.key, { progress });
     try {
       const small = item.small || (await shrink(item));
-      const progress = (part) => change(item.key, { progress: part });
-      const answer = await send("/api/upload-multiple", "images", small, item.name, progress, stop.signal);
+      const answer = await send("/api/upload-multiple", "images", small, item.name, onProgress, signal);
       change(item.key, { state: "done", photo: answer.images[0], file: null, small: null });
     } catch (problem) {
-      if (!problem.stopped) change(item.key, { state: "failed", error: problem.said || words.failed });
-    } finally {
-      stops.current.delete(item.key);
+      if (!signal.aborted) change(item.key, { state: "failed", error: problem.message || words.failed });
     }
   };
 
   useEffect(() => {
     const next = items.find((item) => item.state === "waiting");
-    if (!next || running.current >= AT_ONCE) return;
-    running.current += 1;
-    change(next.key, { state: "sending" });
-    upload(next).finally(() => {
-      running.current -= 1;
-      // Trigger the next upload.
-      setItems((all) => [...all]);
-    });
+    if (!next || items.filter((item) => item.state === "sending").length >= AT_ONCE) return;
+    const stop = new AbortController();
+    change(next.key, { state: "sending", stop });
+    upload(next, stop.signal);
   }, [items]);
 
-  useEffect(() => {
-    const again = () => setItems((all) => all.map((item) => (item.state === "failed" && item.file ? { ...item, state: "waiting" } : item)));
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, []);
-
   const remove = (item) => {
-    stops.current.get(item.key)?.abort();
+    item.stop?.abort();
     if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
     setItems((all) => all.filter((other) => other.key !== item.key));
   };
   const retry = (item) => change(item.key, { state: "waiting", progress: 0, error: "" });
+  useWindowEvent("online", () => items.filter((item) => item.state === "failed").forEach(retry));
 
-  return { items, setItems, message, setMessage, add, remove, retry };
+  const pick = ({ target }) => (add(target.files), (target.value = ""));
+  const input = { type: "file", accept: "image/*", multiple: most > 1, className: "sr-only", onChange: pick };
+
+  return { items, setItems, message, setMessage, add, remove, retry, input };
 }

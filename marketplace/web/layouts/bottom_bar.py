@@ -15,9 +15,7 @@ from marketplace.web.components.link import link
 from marketplace.web.layouts.header import account_path, messages_path
 
 # Look of the bar, for pages that put their own actions in its place.
-BAR = (
-    "fixed inset-x-0 bottom-0 z-20 flex h-16 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
-)
+BAR = "bottom-bar"
 _ITEM = "bar-item"
 
 

@@ -41,7 +41,7 @@ def _list(heading: str, links: Links) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(heading, class_name="font-semibold text-ink"),
         rx.el.ul(
-            *[rx.el.li(link(words, href=href, class_name="whitespace-nowrap")) for words, href in links],
+            *[rx.el.li(link(words, href=href)) for words, href in links],
             class_name="footer-links",
         ),
         aria_label=heading,
@@ -64,8 +64,7 @@ def footer() -> rx.Component:
             ),
             *[_list(heading, links) for heading, links in _lists().items()],
             rx.el.div(newsletter(), class_name="max-lg:col-span-full lg:max-w-sm"),
-            class_name=f"{SITE_WIDTH} grid grid-cols-[auto_auto_auto] gap-x-4 gap-y-6 pb-8 pt-8 sm:grid-cols-3 sm:gap-8 sm:pt-12 "
-            "lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr]",
+            class_name=f"{SITE_WIDTH} footer-columns",
         ),
         rx.el.div(
             rx.el.div(

@@ -22,7 +22,7 @@ _TYPE_ICONS = {"sell": "tags", "rent": "calendar-check", "lease": "key-round"}
 _NAV = "header-link"
 # Phones have it in the bar at the bottom.
 _POST = "max-md:hidden"
-_SQUARE = "relative flex size-11 items-center justify-center rounded-control text-ink hover:bg-sunken"
+_SQUARE = "header-button"
 
 
 def support_link(class_name: str, *before: rx.Component) -> rx.Component:
@@ -264,8 +264,7 @@ def header() -> rx.Component:
             # Below the other two on phones.
             rx.el.div(header_search(), class_name="header-search min-w-0 flex-1 max-md:order-last max-md:basis-full"),
             _actions(),
-            class_name=f"flex flex-wrap items-center gap-x-2 max-md:justify-between max-md:[&>:not(.header-search)]:h-14 "
-            f"max-md:pb-2 md:h-16 md:flex-nowrap md:gap-x-3 lg:gap-x-6 {SITE_WIDTH}",
+            class_name=f"{SITE_WIDTH} header-row",
         ),
         class_name=f"sticky -top-12 md:-top-11 {_HEADER}",
     )

@@ -122,7 +122,7 @@ def city_button(class_name: str, *, arrow: str = "") -> rx.Component:
         rx.el.span(rx.cond(SessionState.city, SessionState.city, t("Anywhere")), class_name="truncate"),
         icon("chevron-down", size=16, class_name=join("ml-auto text-muted", arrow)),
         type="button",
-        class_name=join("flex items-center gap-1 text-[0.9375rem] font-medium text-ink", class_name),
+        class_name=class_name,
         custom_attrs=opens_city_picker(),
     )
 
@@ -150,15 +150,12 @@ def header_search() -> rx.Component:
     return _form(
         _keyword(height="h-11", bare=True, class_name="flex-1"),
         # Phones have no room for the arrow.
-        city_button(
-            "max-w-36 shrink-0 rounded-control px-1.5 hover:bg-sunken sm:max-w-52 sm:px-3.5", arrow="max-sm:hidden"
-        ),
+        city_button("city-button-bare", arrow="max-sm:hidden"),
         rx.el.button(
             icon("search"),
             rx.el.span(t("Search"), class_name="sr-only"),
             type="submit",
-            class_name="flex w-12 shrink-0 items-center justify-center rounded-r-[calc(var(--radius-control)-1px)] bg-accent "
-            "text-on-accent hover:bg-accent-strong",
+            class_name="header-search-button",
         ),
         label=t("Search"),
         id=HEADER_FORM,
@@ -203,10 +200,7 @@ def full_search(label) -> rx.Component:
     """
     return _form(
         _keyword(height="h-13", class_name="col-span-2"),
-        city_button(
-            "h-13 min-w-0 rounded-control border border-control bg-raised px-2.5 hover:bg-sunken max-sm:text-sm "
-            "max-sm:font-normal sm:w-44 sm:px-3.5"
-        ),
+        city_button("city-button-framed"),
         _choose_type(height="h-13"),
         _choose_category(height="h-13"),
         # In the last column, which the list of suggestions does not cover, except on phones.

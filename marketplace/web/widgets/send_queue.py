@@ -5,10 +5,12 @@ import reflex as rx
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import chat
 from marketplace.i18n.texts import t
+from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.components.composer import outbox_flusher
+from marketplace.web.components.current_url import is_current_path
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 
 _ANSWERS_KEPT = 30
@@ -56,8 +58,9 @@ class SendQueueState(SendMixin, rx.State):
 
 
 def send_queue() -> rx.Component:
-    """The outbox flusher, for buyers and sellers. Every layout contains it."""
+    """The outbox flusher, for buyers and sellers. Every layout contains it; the chat pages have one of their own."""
+    is_chat = is_current_path(paths.USER_MESSAGES) | is_current_path(paths.SELLER_MESSAGES)
     return rx.cond(
-        (SessionState.kind == "user") | (SessionState.kind == "seller"),
+        ((SessionState.kind == "user") | (SessionState.kind == "seller")) & ~is_chat,
         outbox_flusher(me=SessionState.account_id, results=SendQueueState.results, on_send=SendQueueState.send),
     )

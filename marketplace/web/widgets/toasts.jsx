@@ -1,4 +1,5 @@
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 import { EventLoopContext } from "$/utils/context";
 
 const SEEN = "toasts-seen";
@@ -12,18 +13,16 @@ const SIGNS = {
 };
 
 function Toast({ item, held, classes, words, onClose }) {
-  const close = useEffectEvent(() => onClose());
-
   useEffect(() => {
     if (held || item.stays) return;
-    const timer = setTimeout(() => close(), SHOWN_MS);
+    const timer = setTimeout(onClose, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [held, item.stays]);
 
   return (
-    <li className={`${classes.toast} ${classes[item.kind] ?? classes.info}`}>
+    <li className={`${classes.toast} ${classes[item.kind]}`}>
       <svg viewBox="0 0 24 24" className={classes.sign} aria-hidden="true">
-        <path d={SIGNS[item.kind] ?? SIGNS.info} />
+        <path d={SIGNS[item.kind]} />
       </svg>
       <p className={classes.text} role={item.kind === "error" ? "alert" : "status"}>
         {item.text}
@@ -65,38 +64,27 @@ export function Toasts({ feed, most, words, classes }) {
       const { kind, text } = JSON.parse(left);
       say(kind, text, LATER);
     }
-    const hear = (event) => say(event.detail.kind, event.detail.text);
-    const press = (event) => event.altKey && event.code === "KeyT" && region.current?.focus();
-    window.addEventListener("marketplace:toast", hear);
-    document.addEventListener("keydown", press);
-    return () => {
-      window.removeEventListener("marketplace:toast", hear);
-      document.removeEventListener("keydown", press);
-    };
   }, []);
+  useWindowEvent("marketplace:toast", ({ detail }) => say(detail.kind, detail.text));
+  useWindowEvent("keydown", ({ altKey, code }) => altKey && code === "KeyT" && region.current.focus());
 
   useEffect(() => {
     const seen = sessionStorage.getItem(SEEN) ?? "";
-    const fresh = (feed ?? []).filter((item) => item.id > seen);
-    for (const item of fresh) say(item.kind, item.text, item.id);
-    if (fresh.length > 0) sessionStorage.setItem(SEEN, fresh[fresh.length - 1].id);
+    const fresh = feed.filter((item) => item.id > seen);
+    fresh.forEach((item) => say(item.kind, item.text, item.id));
+    if (fresh.length > 0) sessionStorage.setItem(SEEN, fresh.at(-1).id);
   }, [feed]);
 
   const lost = connectErrors.length > 1;
   const shown = lost ? [{ id: "lost", kind: "warning", text: words.lost, stays: true }, ...items] : items;
 
   // Show the popover again for each toast and after a dialog has opened, so that it is above the dialog's backdrop.
-  const isShown = shown.length > 0;
-  useEffect(() => {
-    const raise = () => {
-      const element = region.current;
-      if (element.matches(":popover-open")) element.hidePopover();
-      if (isShown) element.showPopover();
-    };
-    raise();
-    window.addEventListener("marketplace:dialog", raise);
-    return () => window.removeEventListener("marketplace:dialog", raise);
-  }, [items, lost, isShown]);
+  const raise = () => {
+    region.current.hidePopover();
+    if (shown.length > 0) region.current.showPopover();
+  };
+  useEffect(raise, [items, lost]);
+  useWindowEvent("marketplace:dialog", raise);
 
   return (
     <section

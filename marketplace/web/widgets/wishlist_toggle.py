@@ -30,7 +30,9 @@ class WishlistToggleState(DomainState, rx.State):
 
 def is_saved(ad: ObjectVar[CardView]) -> rx.Var[bool]:
     """Return whether the card is shown as saved."""
-    return rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], ad.saved)
+    # Empty values are not sent, so in the browser it may be undefined.
+    saved = rx.cond(ad.saved, True, False)
+    return rx.cond(WishlistToggleState.changed.contains(ad.id), WishlistToggleState.changed[ad.id], saved)
 
 
 def saveable_cards(ads: ArrayVar[Any], class_name: str = GRID) -> rx.Component:

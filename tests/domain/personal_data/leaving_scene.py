@@ -331,7 +331,7 @@ def make_deals(scene: Scene) -> None:
 
 
 def make_reviews(scene: Scene) -> None:
-    """Reviews of both after a deal that is done, each with a reply, and one of the buyer that is sealed."""
+    """Add reviews by both parties of a finished deal, each with a reply, and a sealed review by the buyer."""
     db, buyer, seller = scene.db, scene.buyer, scene.seller
     deals_done = []
     for _ in range(2):

@@ -307,7 +307,7 @@ def test_the_category_of_ads_with_similar_names_is_guessed_if_they_agree(db: Ses
         ("cradle under 100 in pune", ["Cradle of teak", "Wooden cradle"]),
         ("cradle in nagpur under 100", ["Cradle of teak"]),
         ("second hand cradle in pune", ["Cradle of teak", "Wooden cradle"]),
-        # A type is another thing to want.
+        # The type is never given up: renting is not buying.
         ("cradle on rent in pune", []),
     ],
 )

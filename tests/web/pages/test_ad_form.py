@@ -93,7 +93,7 @@ def test_reloaded_page_gets_what_was_typed_instead_of_the_draft(db: Session):
     open_form(page)
     assert page.offer is None
     assert page.values["name"] == "Loom"
-    # Also vars with their initial values, since the server has rendered others.
+    # Vars at their initial values are sent too, because the page from the server contains other values.
     assert {"offer", "values", "photos", "specs", "load_error"} <= page.dirty_vars
 
 

@@ -59,4 +59,12 @@ def test_home_begins_at_the_chosen_town(db: Session):
 def test_browsers_get_of_an_ad_what_its_card_shows(db: Session):
     factories.ad(db, factories.seller(db), factories.category(db))
     (card,) = state.load_ad_section(db, ANONYMOUS, "sell").model_dump()["cards"]
-    assert card.keys() == CardView.model_fields.keys()
+    assert card.keys() <= CardView.model_fields.keys() | {"line"}
+
+
+def test_browsers_get_no_empty_values_of_a_card(db: Session):
+    factories.ad(db, factories.seller(db), factories.category(db), name="Sofa", title="Hardly used")
+    (card,) = state.load_ad_section(db, ANONYMOUS, "sell").model_dump()["cards"]
+    assert (card["display_name"], card["line"]) == ("Sofa", "Hardly used")
+    assert [name for name, value in card.items() if not value and name != "cover"] == []
+    assert not {"saved", "featured", "reserved_until", "facts", "title", "fact_line"} & card.keys()

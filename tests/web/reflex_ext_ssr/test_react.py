@@ -27,7 +27,7 @@ SAMPLES: dict[str, list[samples.Values]] = {
 
 
 def _stand_ins() -> Registry:
-    """Views as `oracle.in_react` has them: an element that stands for each component in JavaScript."""
+    """Return views that show a placeholder element for each component in JavaScript, as `oracle.in_react` does."""
     views, registry = server_views(), default_registry()
     own = set(views.classes) - set(registry.classes)
     registry.view(*own, MemoComponent, NoSSRComponent)(

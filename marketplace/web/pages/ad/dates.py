@@ -18,6 +18,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
     Typing and pressing days change the same two fields.
 
     Attributes:
+        dates_version: rises when the two controls have to be rendered again with new values.
         cost: the price of the chosen dates; None until both are chosen and can be had.
         enquired: whether this tab sent an enquiry for the ad.
     """
@@ -25,6 +26,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
     month: MonthView | None = None
     pickup: str = ""
     drop: str = ""
+    dates_version: int = 0
     cost: Quote | None = None
     price_error: str = ""
     errors: dict[str, str] = {}
@@ -46,6 +48,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
             hour = self.pickup[11:] or _HOUR
             # A rental of one day lasts until the evening.
             self.drop = f"{day[:10]}T{hour if day[:10] != self.pickup[:10] else max('18:00', hour)}"
+        self.dates_version += 1
         await self._show_dates()
 
     @rx.event
@@ -69,6 +72,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
             with unexpected_errors_as(t("Failed to send enquiry")):
                 await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
             self.pickup, self.drop, self.cost, self.enquired = "", "", None, True
+            self.dates_version += 1
             self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
         except NotSignedIn:

@@ -15,29 +15,22 @@ class OfferMixin(PageState, rx.State, mixin=True):
 
     Attributes:
         offering: whether it is open.
-        price_offered: the price in rupees, as typed or suggested.
         offer_error: why it was refused.
     """
 
     offering: bool = False
-    price_offered: str = ""
     offer_error: str = ""
     sending_offer: bool = False
 
     @rx.event
     def open_offer(self) -> None:
         """Open the dialog."""
-        self.offering, self.price_offered, self.offer_error = True, "", ""
+        self.offering, self.offer_error = True, ""
 
     @rx.event
     def close_offer(self) -> None:
         """Close the dialog."""
         self.offering = False
-
-    @rx.event
-    def set_price_offered(self, value: str) -> None:
-        """Store the typed or suggested price."""
-        self.price_offered, self.offer_error = value[:40], ""
 
     @rx.event
     async def send_offer(self, form: dict[str, str]):

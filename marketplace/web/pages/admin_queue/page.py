@@ -8,6 +8,7 @@ from marketplace.web.admin.ad_cells import WaitingAd, ad_cell, seller_link
 from marketplace.web.admin.signals import label_badges
 from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.check_input import Checkbox
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -27,8 +28,7 @@ def _row(item: rx.Var[WaitingAd]) -> rx.Component:
     return row(
         # Large enough for a finger.
         rx.el.label(
-            rx.el.input(
-                type="checkbox",
+            Checkbox.create(
                 checked=QueueState.chosen.contains(item.ad.id),
                 on_change=QueueState.choose(item.ad.id),
                 aria_label=t("Select") + " " + item.ad.name,
@@ -57,9 +57,7 @@ def _bulk() -> rx.Component:
     count = QueueState.chosen.length()
     return rx.el.div(
         rx.el.label(
-            rx.el.input(
-                type="checkbox", checked=QueueState.all_chosen, on_change=QueueState.choose_all, class_name=_BOX
-            ),
+            Checkbox.create(checked=QueueState.all_chosen, on_change=QueueState.choose_all, class_name=_BOX),
             t("Select all on this page"),
             class_name="inline-flex min-h-11 items-center gap-2.5 font-medium",
         ),

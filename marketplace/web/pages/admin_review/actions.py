@@ -7,6 +7,7 @@ from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.reasons import CODES, reason_text
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.check_input import Radio
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.keyboard import focus_on, key_hint, on_keys
@@ -80,8 +81,7 @@ def more_actions() -> rx.Component:
 def _reason(number: int, code: str) -> rx.Component:
     name = f"reason-{number}"
     return rx.el.label(
-        rx.el.input(
-            type="radio",
+        Radio.create(
             name="reason",
             id=name,
             value=code,

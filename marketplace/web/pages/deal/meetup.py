@@ -136,8 +136,6 @@ def _proposal_form() -> rx.Component:
         text_field(
             t("Place"),
             "place",
-            default_value=DealState.place,
-            key="place-" + DealState.place,
             max_length=_PLACE_LENGTH,
             auto_complete="off",
             error=DealState.meetup_errors["place"],
@@ -155,7 +153,7 @@ def _proposal_form() -> rx.Component:
                         variant="secondary",
                         size="sm",
                         class_name="max-w-full truncate",
-                        on_click=DealState.choose_place(place),
+                        on_click=rx.set_value("place", place),
                     ),
                 ),
                 role="group",

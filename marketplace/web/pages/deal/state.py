@@ -25,7 +25,6 @@ class DealState(HandoverMixin, rx.State):
         help: suggested places, times and safety tips for the meetup; empty once the deal is over.
         payment: how the buyer can pay by UPI; None for everybody else.
         proposing: whether the form for a meetup is open although there is a proposal.
-        place: the suggested place that was chosen.
         meetup_errors: why a proposal was refused, by field.
         cancelling: whether the dialog that asks for the reason is open.
     """
@@ -37,7 +36,6 @@ class DealState(HandoverMixin, rx.State):
     help: MeetupHelp = MeetupHelp()
     payment: PaymentView | None = None
     proposing: bool = False
-    place: str = ""
     meetup_errors: dict[str, str] = {}
     cancelling: bool = False
     reason_error: str = ""
@@ -59,13 +57,8 @@ class DealState(HandoverMixin, rx.State):
         """Load the deal of the URL."""
         if self.deal is None or self.deal.id != self._page_url().last:
             self.deal, self.payment, self.code_error, self.cancelling = None, None, "", False
-            self.proposing, self.place, self.meetup_errors = False, "", {}
+            self.proposing, self.meetup_errors = False, {}
         await self._reload()
-
-    @rx.event
-    def choose_place(self, place: str) -> None:
-        """Write a suggested place into the form."""
-        self.place = place
 
     @rx.event
     def set_proposing(self, proposing: bool) -> None:
@@ -79,7 +72,7 @@ class DealState(HandoverMixin, rx.State):
         typed = (str(form.get("place", "")), str(form.get("at", "")))
         try:
             await self._do(deals.propose_meetup, t(messages.MEETUP_PROPOSED), *typed)
-            self.proposing, self.place = False, ""
+            self.proposing = False
         except Invalid as error:
             self.meetup_errors = errors_by_field(error)
 

@@ -10,6 +10,7 @@ from marketplace.web import paths
 from marketplace.web.components.carousel import SlideContent, carousel, slide
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import CARD_WIDTHS, photo
+from marketplace.web.components.price import price_text
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.pages.home.state import HomeState
 from marketplace.web.widgets.search_form import full_search
@@ -35,10 +36,7 @@ def _headline(number) -> rx.Component:
 def _tile(ad: ObjectVar[CardView]) -> rx.Component:
     return link(
         photo(ad.cover, alt=ad.display_name, sizes="260px", among=CARD_WIDTHS),
-        rx.el.span(
-            ad.price_text,
-            class_name="collage-price",
-        ),
+        rx.el.span(price_text(ad), class_name="collage-price"),
         href=paths.ad(ad.id),
         class_name="collage-tile",
     )

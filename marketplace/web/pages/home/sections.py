@@ -4,7 +4,7 @@ import reflex as rx
 from reflex.vars import ObjectVar
 
 from marketplace.domain.catalog import CategoryTile
-from marketplace.domain.content import TestimonialView
+from marketplace.domain.content import TestimonialCard
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
@@ -157,7 +157,7 @@ def near_you() -> rx.Component:
     )
 
 
-def _testimonial(word: ObjectVar[TestimonialView]) -> rx.Component:
+def _testimonial(word: ObjectVar[TestimonialCard]) -> rx.Component:
     return slide(
         rx.el.figure(
             icon("quote", size=28, class_name="text-accent"),
@@ -182,7 +182,6 @@ def testimonials() -> rx.Component:
                 autoplay_ms=3000,
                 track_class="flex testimonials",
                 viewport_class="-mx-2.5",
-                dots=False,
             ),
             class_name="flex flex-col gap-4 sm:gap-6",
         ),
@@ -191,9 +190,8 @@ def testimonials() -> rx.Component:
 
 def _counter(number, words: str) -> rx.Component:
     return rx.el.div(
-        rx.el.dt(words, class_name="order-2 text-on-hero-muted"),
-        rx.el.dd(number, class_name="order-1 text-3xl font-extrabold tracking-tight tabular-nums sm:text-4xl"),
-        class_name="flex flex-col items-center gap-1 text-center",
+        rx.el.dt(words),
+        rx.el.dd(number),
     )
 
 
@@ -206,7 +204,7 @@ def counters() -> rx.Component:
             _counter(fixed, t("Happy Clients")),
             _counter(fixed, t("Award Winners")),
             _counter(rx.cond(HomeState.loaded, HomeState.extras.live_count, "…"), t("Ads live right now")),
-            class_name="grid grid-cols-2 gap-8 lg:grid-cols-4",
+            class_name="counters grid grid-cols-2 gap-8 lg:grid-cols-4",
         ),
         ground="bg-hero text-on-hero",
     )

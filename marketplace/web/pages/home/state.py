@@ -12,7 +12,7 @@ from marketplace.core.money import group_indian
 from marketplace.domain import catalog, content, places, search
 from marketplace.domain.ads.schemas import CardView
 from marketplace.domain.catalog import CategoryTile
-from marketplace.domain.content import TestimonialView
+from marketplace.domain.content import TestimonialCard
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
@@ -43,7 +43,7 @@ class Extras(View):
     """Data of the other sections."""
 
     categories: tuple[CategoryTile, ...] = ()
-    testimonials: tuple[TestimonialView, ...] = ()
+    testimonials: tuple[TestimonialCard, ...] = ()
     live_count: str = ""
 
 

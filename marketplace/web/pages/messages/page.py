@@ -6,6 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
+from marketplace.web.components.composer import outbox_flusher
 from marketplace.web.components.interval import interval
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import SITE_WIDTH, page_title
@@ -20,6 +21,7 @@ def _panes(base: str, role: str, placeholder: str) -> rx.Component:
     return rx.el.div(
         sections.contacts(f"{base}?{role}=", placeholder),
         sections.conversation(base),
+        outbox_flusher(me=SessionState.account_id, results=MessagesState.results, on_send=MessagesState.send),
         # Live updates load new messages, but only a page that shows them may mark them as read.
         on_change(MessagesState.unseen, MessagesState.mark_read),
         interval(get_settings().poll_header_s, MessagesState.refresh),

@@ -5,7 +5,6 @@ import reflex as rx
 from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
@@ -17,6 +16,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
+from marketplace.web.components.price import price_text
 from marketplace.web.live import LiveState
 from marketplace.web.pages.messages.actions import ConversationActionsState
 from marketplace.web.pages.messages.links import leaving_dialog
@@ -223,7 +223,7 @@ def _about() -> rx.Component:
             thumb(thread.ad.cover, alt="", px=44),
             rx.el.span(
                 rx.el.span(thread.ad.display_name, class_name="block truncate text-sm font-semibold"),
-                rx.el.span(thread.ad.price_text, class_name="block text-sm text-muted"),
+                rx.el.span(price_text(thread.ad), class_name="block text-sm text-muted"),
                 class_name="min-w-0",
             ),
             href=paths.ad(thread.ad.id),
@@ -240,12 +240,9 @@ def _compose() -> rx.Component:
             class_name="border-t border-line p-4 text-center text-sm text-muted",
         ),
         composer(
-            me=SessionState.account_id,
             other=MessagesState.thread.other_id,
             about=MessagesState.about,
             first=MessagesState.prefill,
-            results=MessagesState.results,
-            on_send=MessagesState.send,
             on_typing=MessagesState.typing,
             key=MessagesState.thread.other_id,
         ),

@@ -6,7 +6,7 @@ from marketplace.domain import trust
 from marketplace.domain.trust import WarningView
 from marketplace.web.components.button import button
 from marketplace.web.components.caution import caution
-from marketplace.web.components.composer import composer, pending_messages, typing_indicator
+from marketplace.web.components.composer import composer, outbox_flusher, pending_messages, typing_indicator
 from marketplace.web.components.message_link import message_link
 from marketplace.web.components.scroll_end import scroll_end
 from marketplace.web.pages.styleguide.state import StyleState
@@ -47,13 +47,11 @@ def messages(scheme: str) -> rx.Component:
             ),
             class_name="flex min-h-9 items-center gap-3 px-4 pb-3",
         ),
+        outbox_flusher(me="style", results=StyleState.results, on_send=StyleState.add_message),
         composer(
-            me="style",
             other=other,
             about="",
             first="",
-            results=StyleState.results,
-            on_send=StyleState.add_message,
             on_typing=StyleState.add_typing,
             key=other,
         ),

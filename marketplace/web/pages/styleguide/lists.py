@@ -93,11 +93,11 @@ def tables(scheme: str) -> rx.Component:
 
 
 def _card(ad: rx.Var[CardView]) -> rx.Component:
-    return ad_card(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
+    return ad_card(ad, saved=rx.cond(ad.saved, True, False), on_save=StyleState.ignore_value(ad.id))
 
 
 def _line(ad: rx.Var[CardView]) -> rx.Component:
-    return ad_row(ad, saved=ad.saved, on_save=StyleState.ignore_value(ad.saved))
+    return ad_row(ad, saved=rx.cond(ad.saved, True, False), on_save=StyleState.ignore_value(ad.id))
 
 
 def cards(_scheme: str) -> rx.Component:

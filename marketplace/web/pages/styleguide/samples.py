@@ -74,7 +74,7 @@ CARDS = [
         "camera", asked_text="₹21,000", price_text="₹18,500", title="Hardly used, with bill", featured=True, is_new=True
     ),
     card("Crane", ad_type="rent", price_text="₹1,200 an hour", amount_text="₹1,200", unit_text="an hour"),
-    card("Excavator", ad_type="rent", price_text="", price_paise=None, asked_paise=None),
+    card("Excavator", ad_type="rent", price_text="", amount_text="", price_paise=None, asked_paise=None),
 ]
 
 

@@ -1,0 +1,13 @@
+"""Select bound to a Var."""
+
+import reflex as rx
+
+
+class Select(rx.Component):
+    """Wrapper of `select.jsx`, a select that shows a choice before the server has answered."""
+
+    library = rx.asset("select.jsx", shared=True).importable_path
+    tag = "Select"
+
+    value: rx.Var[str]
+    on_change: rx.EventHandler[rx.event.input_event]
