@@ -82,6 +82,9 @@ class CompiledTemplates:
 
     def find_file(self, path: str) -> Path | None:
         """Return the build file of a path; None if there is none or it is a page."""
+        # Every build file has an extension, and hardly any page: looking for it would take a system call.
+        if "." not in path.rpartition("/")[2]:
+            return None
         file = self._resolve(path.strip("/"))
         try:
             return file if file is not None and file.suffix != ".html" and file.is_file() else None

@@ -63,15 +63,15 @@ class LoadedPage:
 
 
 @cache
-def _pages() -> list[Page]:
-    """Return all pages, those without parameters in their routes first."""
-    return sorted(list_pages(), key=lambda page: "[" in page.route)
+def _pages() -> list[tuple[list[str], Page]]:
+    """Return all pages with the segments of their routes, those without parameters first."""
+    return [(page.route.split("/"), page) for page in sorted(list_pages(), key=lambda page: "[" in page.route)]
 
 
 def find(path: str) -> Page | None:
     """Return the page of a path; None for an unknown one."""
     segments = path.split("/")
-    return next((page for page in _pages() if _matches(page.route.split("/"), segments)), None)
+    return next((page for route, page in _pages() if _matches(route, segments)), None)
 
 
 def _matches(route: list[str], segments: list[str]) -> bool:
@@ -83,7 +83,7 @@ def _matches(route: list[str], segments: list[str]) -> bool:
 
 def get(route: str) -> Page:
     """Return the page of a route."""
-    return next(page for page in _pages() if page.route == route)
+    return next(page for _, page in _pages() if page.route == route)
 
 
 def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
@@ -157,7 +157,7 @@ def compile_page(page: Page) -> Template:
 
 def compile_public_pages() -> None:
     """Compile the pages that search engines may index, so that nobody waits for it."""
-    for page in _pages():
+    for _, page in _pages():
         if page.indexed:
             compile_page(page)
 

@@ -29,6 +29,7 @@ _UNSEEN = {
     "leave_guard",  # appears when the page is left
     "character_count",  # part of text fields
     "page_bound",
+    "shared_scripts",
     "step_history",
 }
 

@@ -9,5 +9,8 @@ class Select(rx.Component):
     library = rx.asset("select.jsx", shared=True).importable_path
     tag = "Select"
 
+    name: rx.Var[str]
     value: rx.Var[str]
+    required: rx.Var[bool]
+    disabled: rx.Var[bool]
     on_change: rx.EventHandler[rx.event.input_event]

@@ -62,13 +62,16 @@ def enquiry_form() -> rx.Component:
 
 def _dates() -> rx.Component:
     """Pickup and drop, what they cost, and the button that asks for them."""
-    when = {"type": "datetime-local", "min": AdState.page.earliest}
+    when = {
+        "type": "datetime-local",
+        "min": AdState.page.earliest,
+        "key": f"{AdState.page.ad.id}-{AdState.dates_version}",
+    }
     return rx.fragment(
         rx.el.div(
             text_field(
                 t("Pickup"),
                 "pickup",
-                key=AdState.dates_version,
                 default_value=AdState.pickup,
                 on_change=AdState.set_pickup,
                 error=AdState.errors.get("pickup_date_time", ""),
@@ -77,7 +80,6 @@ def _dates() -> rx.Component:
             text_field(
                 t("Drop"),
                 "drop",
-                key=AdState.dates_version,
                 default_value=AdState.drop,
                 on_change=AdState.set_drop,
                 error=AdState.errors.get("drop_date_time", ""),

@@ -56,7 +56,6 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, rx.State):
             self.page, self.phone, self.whatsapp = None, "", ""
             self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
             self.enquired = False
-            self.dates_version += 1
         await self._reload(partial(self.load, month=self.month.month if self.month else ""))
         await self._show_dates()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
