@@ -81,14 +81,19 @@ def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
     expect(page).to_have_url(re.compile("/seller/dashboard"))
 
 
-def _ad(site: Site, kind: str) -> str:
-    """Return the path of an approved ad with a price, of another seller than the demo seller."""
+def _open_ad(visitor: Visitor, site: Site, kind: str) -> tuple[Page, Line]:
+    """Open an ad with a price as the demo user; not one of the demo seller, who has deals with that user."""
     own = calls.post(
         f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"}
     ).json()
     ads = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "20"}).json()["products"]
     ad = next(ad for ad in ads if ad["finalPrice"] and ad["status"] == "approved" and ad["sellerId"] != own["sellerId"])
-    return f"/products/{ad['_id']}"
+    page = visitor("/favicon.svg")
+    signed_in(page, "user", "buyer@example.com")
+    line = Line(page)
+    page.goto(f"/products/{ad['_id']}")
+    alive(page)
+    return page, line
 
 
 def _type_twice(line: Line, control: Locator, first: str, second: str) -> None:
@@ -105,20 +110,12 @@ def _type_twice(line: Line, control: Locator, first: str, second: str) -> None:
 
 
 def test_late_answer_keeps_the_dates_typed_meanwhile(visitor: Visitor, site: Site):
-    page = visitor("/favicon.svg")
-    signed_in(page, "user", "buyer@example.com")
-    line = Line(page)
-    page.goto(_ad(site, "rent"))
-    alive(page)
+    page, line = _open_ad(visitor, site, "rent")
     _type_twice(line, page.get_by_label("Pickup"), "2031-05-04T10:00", "2031-05-05T10:00")
 
 
 def test_late_answer_keeps_the_price_typed_meanwhile(visitor: Visitor, site: Site):
-    page = visitor("/favicon.svg")
-    signed_in(page, "user", "buyer@example.com")
-    line = Line(page)
-    page.goto(_ad(site, "sell"))
-    alive(page)
+    page, line = _open_ad(visitor, site, "sell")
     page.get_by_role("button", name="Make an offer").click()
     dialog = page.get_by_role("dialog", name="Make an offer")
     price = dialog.get_by_label("Your price in ₹")
