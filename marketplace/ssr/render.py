@@ -8,7 +8,7 @@ from reflex_base.utils.format import json_dumps
 
 from marketplace.core.text import shorten
 from marketplace.domain import page_titles
-from marketplace.http.security_headers import hash_script, make_policy
+from marketplace.http.security_headers import make_policy
 from marketplace.i18n.texts import language, t
 from marketplace.settings import get_settings
 from marketplace.ssr import pages, schema_org, urls
@@ -69,7 +69,8 @@ def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
         + template.head.replace("</head>", f"{data}{_NO_SCRIPTS}</head>", 1)
         + content
         + template.end,
-        policy=make_policy([*template.scripts, *(hash_script(block) for block in blocks)]),
+        # Blocks of data are no scripts to a policy (HTML standard, "prepare the script element").
+        policy=make_policy(template.scripts),
     )
 
 

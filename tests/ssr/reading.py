@@ -63,15 +63,13 @@ class _Reader(HTMLParser):
             self.read.title = self._text
         elif tag == "h1":
             self.read.headings.append(" ".join(self._text.split()))
+        elif self._kind == "application/json":
+            self.read.state = json.loads(self._text)
+        elif self._kind == "application/ld+json":
+            block = json.loads(self._text)
+            self.read.data[block["@type"]] = block
         elif self._kind != "outside":
-            if self._kind == "application/json":
-                self.read.state = json.loads(self._text)
-                self._open = ""
-                return
             self.read.scripts.append(self._text)
-            if self._kind == "application/ld+json":
-                block = json.loads(self._text)
-                self.read.data[block["@type"]] = block
         self._open = ""
 
 

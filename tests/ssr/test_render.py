@@ -68,7 +68,7 @@ def test_markup_is_escaped(static_dir: Path) -> None:
 def test_csp_allows_exactly_the_inline_scripts(static_dir: Path) -> None:
     rendered = _render(static_dir, Head(title="x", path="/x", data=(schema_org.website(),)))
     scripts = {hash_script(text) for text in read(rendered.html).scripts}
-    assert len(scripts) == 4
+    assert len(scripts) == 3
     assert allowed_scripts(rendered.policy) == {"'self'", *scripts}
 
 
