@@ -69,7 +69,7 @@ def render(loaded: LoadedPage, template: CompiledTemplate) -> Rendered:
         + template.head.replace("</head>", f"{data}{_NO_SCRIPTS}</head>", 1)
         + content
         + template.end,
-        # Blocks of data are no scripts to a policy (HTML standard, "prepare the script element").
+        # Browsers do not apply the policy to JSON blocks (HTML standard, "prepare the script element").
         policy=make_policy(template.scripts),
     )
 

@@ -46,7 +46,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
     admin.dispose()
 
 
-# Shown with failures whose own message says nothing about the cause.
+# Added to database errors, whose own message does not name the cause.
 _NO_BATCH = (
     "On SQLite, `batch_alter_table` copies a table and drops the old one. That fails while other rows refer to it, and a "
     "constraint of one column becomes one of the table, which keeps the column from being dropped later. Use op.add_column and "

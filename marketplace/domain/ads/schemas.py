@@ -44,7 +44,7 @@ class CardFact(View):
 
 
 def _omitted_if_empty(default: Any, description: str) -> Any:
-    """Return an optional field that the browser does not get while it is empty, because a page sends dozens of cards."""
+    """Return an optional field that is not serialized while it is empty: a page sends dozens of cards to the browser."""
     return Field(default, description=description, exclude_if=lambda value: not value)
 
 

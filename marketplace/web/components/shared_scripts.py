@@ -1,4 +1,4 @@
-"""Scripts that several others import, as `$/public/external/marketplace/web/components/shared_scripts/<name>`."""
+"""Scripts that several components import, from `$/public/external/marketplace/web/components/shared_scripts/<name>`."""
 
 import reflex as rx
 
