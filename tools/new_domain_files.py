@@ -156,12 +156,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import $domain
 from marketplace.domain.$domain import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["$domain"])
+router = APIRouter(tags=["$domain"], route_class=Operation)
 
 
 class ${Thing}Body(schemas.Body):
@@ -199,6 +201,7 @@ def list_own(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse
 
 
 @router.post("/$path", status_code=201, summary="Add a $words", responses=returns(${Thing}Changed, 401, 403, 422, status=201))
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def add(body: ${Thing}Body, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a $words of the signed-in account."""
     view = dispatcher.execute($domain.add_$thing, $domain.${Thing}Draft(text=body.text))

@@ -83,8 +83,8 @@ class ProfileBody(schemas.Body):
     wants_digest: bool | None = None
     wants_wishlist_mail: bool | None = None
     wants_wanted_mail: bool | None = None
-    images: list[schemas.ImageRef | str] | None = Field(
-        None, description="the caller's own uploads; the first is the profile photo"
+    images: schemas.Items[schemas.ImageRef | str] | None = Field(
+        None, max_length=1000, description="the caller's own uploads; the first is the profile photo"
     )
     password: str | None = Field(None, description="the new password; requires `currentPassword`")
     current_password: str | None = None

@@ -3,11 +3,10 @@
 import importlib
 import pkgutil
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 
 from marketplace import __version__
 from marketplace.api import docs, errors, openapi, routes
-from marketplace.api.dependencies import require_admin_on_admin_paths
 from marketplace.api.middleware import BodyLimitMiddleware, HeadMiddleware
 from marketplace.api.responses import failure
 from marketplace.http.query_limit import QueryLimit
@@ -25,7 +24,6 @@ def make_api() -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(require_admin_on_admin_paths)],
     )
     errors.install(app)
     app.add_middleware(BodyLimitMiddleware)

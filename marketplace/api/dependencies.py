@@ -6,7 +6,6 @@ from typing import Annotated, Concatenate, ParamSpec, TypeVar
 from fastapi import Depends, Request, params
 from fastapi.dependencies.utils import get_flat_params
 from sqlmodel import Session
-from starlette.concurrency import run_in_threadpool
 
 from marketplace import cache
 from marketplace.api import browser
@@ -188,16 +187,6 @@ def cacheable(is_parameter: Callable[[str], bool] | None = None) -> list[params.
 
 
 CACHEABLE = cacheable()
-
-
-async def require_admin_on_admin_paths(request: Request) -> None:
-    """Require an admin for every path below /api/admin except the login, before the request is validated.
-
-    The domain checks permissions again; this protects an operation whose domain check is missing.
-    """
-    path = request.url.path
-    if path.startswith("/api/admin/") and path != "/api/admin/login":
-        (await run_in_threadpool(Dispatcher(request).get_actor)).require(AccountKind.ADMIN)
 
 
 def clean_param(value: str | None) -> str:

@@ -1,5 +1,7 @@
 """Exception handlers: every error under /api becomes a failure envelope."""
 
+from typing import Any
+
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,6 +15,7 @@ from marketplace.api.responses import failure
 from marketplace.core.errors import Invalid, MarketplaceError, RuleBroken, UnsupportedMedia
 from marketplace.i18n.texts import t
 
+ERRORS_MAX = 20
 log = structlog.get_logger()
 
 
@@ -30,16 +33,64 @@ def _from_http_exception(error: HTTPException) -> MarketplaceError:
 
 
 def _from_validation_error(error: RequestValidationError) -> MarketplaceError:
-    problems = []
+    found: dict[str, set[str]] = {}
     for item in error.errors():
         if item["type"] == "json_invalid":
             return RuleBroken(t("The body is not valid JSON."))
-        location = [str(part) for part in item["loc"] if part not in ("body", "query", "path", "header")]
-        message = str(item["msg"]).removeprefix("Value error, ")
-        problems.append({"field": ".".join(location), "message": message})
-    first = problems[0] if problems else {"field": "", "message": ""}
-    summary = f"{first['field']}: {first['message']}" if first["field"] else t("The body is missing.")
+        found.setdefault(_field(item, error.body), set()).add(_sentence(item))
+    # A value that fits none of several types has an error for each of them.
+    problems = [
+        {"field": field, "message": min(messages) if len(messages) == 1 else t("This value has the wrong type.")}
+        for field, messages in list(found.items())[:ERRORS_MAX]
+    ]
+    first = problems[0] if problems else {"field": "", "message": t("The body is missing.")}
+    summary = f"{first['field']}: {first['message']}" if first["field"] else first["message"]
     return Invalid(summary, errors=problems)
+
+
+def _field(item: dict[str, Any], body: Any) -> str:
+    """Return the path of the invalid value in the request, without the types of a union, which pydantic adds to it."""
+    source, *location = item["loc"]
+    if source != "body":
+        return ".".join(map(str, location))
+    path, value = [], body
+    for part in location:
+        if isinstance(value, dict) and (part in value or item["type"] == "missing"):
+            path.append(part)
+            value = value.get(part)
+        elif isinstance(value, list) and isinstance(part, int):
+            path.append(part)
+            value = value[part]
+    return ".".join(map(str, path))
+
+
+def _sentence(item: dict[str, Any]) -> str:
+    """Describe an error of pydantic, whose own words no caller reads, in a sentence of ours."""
+    is_body, context = item["loc"] == ("body",), item.get("ctx", {})
+    match item["type"].split("_"):
+        case ["value", "error"]:
+            return str(context["error"])
+        case ["missing"]:
+            return t("The body is missing.") if is_body else t("This is required.")
+        case ["string", "too", "long"]:
+            return t("At most {most} characters.", most=context["max_length"])
+        case ["too", "long"]:
+            return t("At most {most} items.", most=context["max_length"])
+        case ["too", "short"]:
+            return t("At least {least} items.", least=context["min_length"])
+        case ["model" | "dict", *_]:
+            return t("The body must be a JSON object.") if is_body else t("This must be an object.")
+        case ["string", *_]:
+            return t("This must be text.")
+        case ["int", *_]:
+            return t("This must be a whole number.")
+        case ["float" | "finite", *_]:
+            return t("This must be a number.")
+        case ["bool", *_]:
+            return t("This must be true or false.")
+        case ["list", *_]:
+            return t("This must be a list.")
+    return t("This value is not accepted.")
 
 
 def _allowed_methods(app: FastAPI, request: Request) -> list[str]:

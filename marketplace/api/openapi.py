@@ -1,13 +1,12 @@
 """Completes FastAPI's OpenAPI document with security schemes and the failures common to all operations."""
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.dependencies.models import Dependant
-from fastapi.routing import iter_route_contexts
+from fastapi.routing import RouteContext, iter_route_contexts
 
-from marketplace.api.dependencies import OPTIONAL_AUTH_DEPENDENCIES, SAFE, SESSION_DEPENDENCIES
+from marketplace.api.dependencies import SAFE
+from marketplace.api.operations import requires_session, session_dependencies
 from marketplace.api.responses import failure_response
 from marketplace.http import cookies
 
@@ -42,13 +41,13 @@ def install(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            _complete(declared(), _session_dependencies(app))
+            _complete(declared(), _by_operation(app))
         return declared()
 
     app.openapi = openapi
 
 
-def _complete(document: dict[str, Any], session_dependencies: dict[tuple[str, str], frozenset[Any]]) -> None:
+def _complete(document: dict[str, Any], routes: dict[tuple[str, str], RouteContext]) -> None:
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             implied = (
@@ -58,10 +57,10 @@ def _complete(document: dict[str, Any], session_dependencies: dict[tuple[str, st
                 if "parameters" in operation
                 else ()
             )
-            if dependencies := session_dependencies[path, method.upper()]:
+            route = routes[path, method.upper()]
+            if session_dependencies(route):
                 is_safe = method.upper() in SAFE
-                is_required = "401" in operation["responses"] and not dependencies & OPTIONAL_AUTH_DEPENDENCIES
-                operation["security"] = _security(is_safe=is_safe, is_required=is_required)
+                operation["security"] = _security(is_safe=is_safe, is_required=requires_session(route))
                 implied = (*implied, *(_SESSION_FAILURES if is_safe else _UNSAFE_SESSION_FAILURES))
             for status in implied:
                 # FastAPI declares its own 422 schema, which this API never returns.
@@ -81,17 +80,10 @@ def _security(*, is_safe: bool, is_required: bool) -> list[dict[str, list[str]]]
     return [{"bearer": []}, cookie, *([] if is_required else [{}])]
 
 
-def _session_dependencies(app: FastAPI) -> dict[tuple[str, str], frozenset[Any]]:
-    """Return the dependencies that read the session, by path and method of the operation."""
+def _by_operation(app: FastAPI) -> dict[tuple[str, str], RouteContext]:
+    """Return the routes by path and method."""
     return {
-        (str(route.path_format), method): SESSION_DEPENDENCIES
-        & {each.call for each in _flatten(route.dependant.dependencies)}
+        (str(route.path_format), method): route
         for route in iter_route_contexts(app.routes)
         for method in route.methods or ()
     }
-
-
-def _flatten(dependants: Iterable[Dependant]) -> Iterator[Dependant]:
-    for each in dependants:
-        yield each
-        yield from _flatten(each.dependencies)

@@ -6,9 +6,17 @@ OpenAPI document and serialize the domain views; ads, whose view differs in form
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import AliasGenerator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, model_validator
+from pydantic import (
+    AliasGenerator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 
 from marketplace.core.money import to_rupees
@@ -27,11 +35,19 @@ CASE_NAMES = {kind: name for name, kind in CASES.items()}
 TARGETS = {name: target for target, name in TARGET_NAMES.items()}
 EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
 
+Item = TypeVar("Item")
+Items = Annotated[list[Item], Field(fail_fast=True)]
+"""A list in a request body, validated up to its first invalid item. The field says how many items it takes."""
+# More than any text of the site; each has a bound of its own in the domain.
+_TEXT_MAX_LENGTH = 20_000
+
 
 class Body(BaseModel):
-    """Base of request bodies. Unknown fields are ignored; null counts as absent."""
+    """Base of request bodies. Unknown fields are ignored; null counts as absent. Lists are `Items` with a `max_length`."""
 
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="ignore", str_max_length=_TEXT_MAX_LENGTH
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -44,7 +60,7 @@ class Body(BaseModel):
 class Order(Body):
     """A new order: every id exactly once."""
 
-    order: list[str] = Field(examples=[[EXAMPLE_ID]])
+    order: Items[str] = Field(examples=[[EXAMPLE_ID]], max_length=1000)
 
 
 class ArchiveBody(Body):

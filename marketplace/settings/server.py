@@ -27,6 +27,10 @@ class ServerSettings(BaseModel):
     )
     body_max_bytes: int = Field(1024 * 1024, description="size of a JSON body")
     body_timeout_s: float = Field(30.0, description="a JSON body must arrive within this, seconds")
+    json_max_values: int = Field(5_000, ge=2_000, description="values in a JSON body or page event")
+    json_max_depth: int = Field(
+        20, ge=10, description="arrays and objects within each other in a JSON body or page event"
+    )
     query_max_bytes: int = Field(8_192, description="size of a query string as it was sent")
     query_max_parameters: int = Field(100, description="parameters in a query string")
     response_cache_mb: int = Field(

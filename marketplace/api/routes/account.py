@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import personal_data
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/auth/account", tags=["accounts"])
+router = APIRouter(prefix="/auth/account", tags=["accounts"], route_class=Operation)
 
 
 class ArchiveResponse(Success):

@@ -8,13 +8,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import accounts, moderation
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin/accounts", tags=["admin: accounts"])
+router = APIRouter(prefix="/admin/accounts", tags=["admin: accounts"], route_class=Operation)
 
 
 class AdminAccountOut(schemas.Out):

@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import cases
 from marketplace.domain.cases import ReplyDraft, messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin", tags=["admin: cases"])
+router = APIRouter(prefix="/admin", tags=["admin: cases"], route_class=Operation)
 
 _KINDS = "product, report, appeal or grievance"
 _KINDS_OF_NOTES = "product, account, report, appeal or grievance"

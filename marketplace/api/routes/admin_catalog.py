@@ -6,12 +6,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
+router = APIRouter(prefix="/admin", tags=["admin: catalogue"], route_class=Operation)
 
 
 class CategoryChangedResponse(MessageResponse):

@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import outbox
 from marketplace.domain.outbox import TroubledMail
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin/mail", tags=["admin: mail"])
+router = APIRouter(prefix="/admin/mail", tags=["admin: mail"], route_class=Operation)
 
 
 class UndeliveredMailOut(schemas.Out):

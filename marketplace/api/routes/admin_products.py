@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, ProductChangedResponse, ok_page, product_changed, returns
 from marketplace.api.signal_schemas import SignalOut
 from marketplace.domain import ads, cases, moderation
@@ -15,7 +16,7 @@ from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.models import CaseKind
 
-router = APIRouter(prefix="/admin", tags=["admin: products"])
+router = APIRouter(prefix="/admin", tags=["admin: products"], route_class=Operation)
 
 
 class ApproveBody(schemas.Body):

@@ -8,11 +8,12 @@ from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, Success, ok, ok_page, returns
 from marketplace.api.signal_schemas import LinkedAccountOut, SignalOut
 from marketplace.domain import audit, moderation
 
-router = APIRouter(prefix="/admin", tags=["admin: moderation queue"])
+router = APIRouter(prefix="/admin", tags=["admin: moderation queue"], route_class=Operation)
 
 
 class QueueNumbersOut(schemas.Out):
@@ -97,7 +98,7 @@ class AdChoice(schemas.Body):
 class BulkBody(schemas.Body):
     """Ads to approve."""
 
-    products: list[AdChoice] = Field(min_length=1, max_length=100)
+    products: schemas.Items[AdChoice] = Field(min_length=1, max_length=100)
 
 
 class OutcomeOut(schemas.Out):

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin", tags=["admin: catalogue"])
+router = APIRouter(prefix="/admin", tags=["admin: catalogue"], route_class=Operation)
 
 
 class SubcategoryChangedResponse(MessageResponse):
@@ -46,7 +47,9 @@ class FieldBody(schemas.Body):
     label: str = Field("", examples=["Year"])
     input_type: str = Field("", examples=["number"], description="text, number, date, select or file")
     required: bool = False
-    options: list[str] = Field(default_factory=list, description="the choices of a select field", examples=[[]])
+    options: schemas.Items[str] = Field(
+        default_factory=list, description="the choices of a select field", examples=[[]], max_length=1000
+    )
 
     def draft(self) -> FieldDraft:
         """Convert to the domain draft."""

@@ -8,12 +8,14 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, Paged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["appeals"])
+router = APIRouter(tags=["appeals"], route_class=Operation)
 
 
 class AppealBody(schemas.Body):
@@ -89,6 +91,7 @@ class AppealClosedResponse(MessageResponse):
     summary="Appeal against the rejection of an own ad",
     responses=returns(AppealResponse, 401, 403, 404, 409, 410, 422, status=201),
 )
+@callers(AccountKind.SELLER)
 def appeal_product(product_id: str, body: AppealBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Asks for another look at a rejected or withdrawn ad, or at a rejected change. Once for each decision."""
     made = dispatcher.execute(moderation.appeal_ad, product_id, body.text)

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, OptionallyPaged
+from marketplace.api.operations import Operation
 from marketplace.api.responses import Failure, ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/auth", tags=["sign-in"])
+router = APIRouter(prefix="/auth", tags=["sign-in"], route_class=Operation)
 
 
 class CodeRequest(schemas.Body):

@@ -6,12 +6,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import MessageResponse, ProductChangedResponse, ok, product_changed, returns
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t, tn
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["products"])
+router = APIRouter(tags=["products"], route_class=Operation)
 _RETURNS = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 
 
@@ -24,7 +26,7 @@ class PauseBody(schemas.Body):
 class BulkBody(schemas.Body):
     """An action on several own ads."""
 
-    ids: list[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
+    ids: schemas.Items[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
     action: str = Field("", examples=["pause"], description="confirm, renew, pause, resume, sold or price")
     price: float | int | str | None = Field(None, examples=[900], description="rupees; for the action price")
     percent: float | int | str | None = Field(
@@ -73,6 +75,7 @@ def confirm(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.post("/product/{product_id}/pause", summary="Pause an ad", responses=_RETURNS)
+@callers(AccountKind.SELLER)
 def pause(product_id: str, dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:
     """Removes a live ad from the lists until a day, or until it is resumed. Deals stay as they are."""
     return product_changed(
@@ -93,6 +96,7 @@ def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.post("/product/bulk", summary="Change several ads", responses=returns(BulkResponse, 401, 403, 422))
+@callers(AccountKind.SELLER)
 def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Takes one action on own ads, and reports those with which it could not be done."""
     report = dispatcher.execute(ads.change_many, body.ids, body.action, price=body.price, percent=body.percent)
@@ -102,6 +106,7 @@ def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/seller/holiday", summary="Pause all ads for a holiday", responses=returns(HolidayResponse, 401, 403, 422)
 )
+@callers(AccountKind.SELLER)
 def set_holiday(dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:
     """Pauses the live ads of the signed-in seller until a day; without a day, ends the holiday."""
     holiday = dispatcher.execute(ads.set_holiday, body.until if body else "")

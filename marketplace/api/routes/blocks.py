@@ -8,6 +8,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
@@ -15,7 +16,7 @@ from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["blocks"])
+router = APIRouter(tags=["blocks"], route_class=Operation)
 
 
 class BlockBody(schemas.Body):
@@ -52,6 +53,7 @@ def list_blocks(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRespo
     summary="Block an account",
     responses=returns_new_or_existing("The account was blocked already.", 400, 401, 403, 404, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def block(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Stops messages between the caller and the account in both directions. The account is not notified."""
     is_new = dispatcher.execute(chat.block, _target(body, dispatcher))
@@ -66,6 +68,7 @@ def unblock(blocked_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.delete("/block", summary="Unblock the account in the body", responses=returns(MessageResponse, 401, 403, 422))
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def unblock_by_body(body: BlockBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Works like `DELETE /api/block/{blockedId}`, with the body of `POST /api/block`."""
     dispatcher.execute(chat.unblock, _target(body, dispatcher))

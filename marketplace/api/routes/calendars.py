@@ -6,20 +6,24 @@ from pydantic import Field
 
 from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 
-router = APIRouter(tags=["calendars"])
+router = APIRouter(tags=["calendars"], route_class=Operation)
 
 
 class RulesBody(schemas.Body):
     """The seller's rules. Fields that are left out keep their values."""
 
     timezone: str | None = Field(default=None, examples=["Asia/Kolkata"])
-    weekdays: list[int] | None = Field(default=None, description="days open for pickup and drop; 0 is Monday")
+    weekdays: schemas.Items[int] | None = Field(
+        default=None, max_length=50, description="days open for pickup and drop; 0 is Monday"
+    )
     minimum_minutes: int | None = None
     maximum_minutes: int | None = Field(default=None, description="0 means no limit")
 
@@ -37,11 +41,12 @@ class CalendarBody(schemas.Body):
     rules: RulesBody = Field(default_factory=RulesBody)
     prices: dict[str, float | str | None] | None = Field(
         None,
+        max_length=50,
         description="rupees for an hour, day, week (7 days), month (30 days) or year (365 days); null removes a price. "
         "In the ad's own price unit, only the price of the ad and null are accepted, and neither changes anything",
     )
     deposit: float | str | None = Field(None, description="rupees that are given back at the return; 0 removes it")
-    blocked: list[PeriodBody] | None = Field(None, description="replaces all closed periods")
+    blocked: schemas.Items[PeriodBody] | None = Field(None, max_length=1000, description="replaces all closed periods")
 
     def draft(self) -> rentals.CalendarDraft:
         """Convert to the domain draft."""
@@ -94,6 +99,7 @@ def get_calendar(product_id: str, dispatcher: DispatcherDep, pickup: str = "", d
     summary="Set the calendar",
     responses=returns(CalendarChangedResponse, 400, 401, 403, 404, 422),
 )
+@callers(AccountKind.SELLER)
 def set_calendar(product_id: str, body: CalendarBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the rules, prices and closed periods of the caller's ad. Fields that are left out keep their values."""
     calendar = rental_schemas.calendar(dispatcher.execute(rentals.set_calendar, product_id, body.draft()))

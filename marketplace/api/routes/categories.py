@@ -5,11 +5,12 @@ from fastapi.responses import JSONResponse
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import CategoriesResponse, SubcategoriesResponse, Success, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 
-router = APIRouter(tags=["catalogue"], dependencies=CACHEABLE)
+router = APIRouter(tags=["catalogue"], dependencies=CACHEABLE, route_class=Operation)
 
 
 class CategoryResponse(Success):

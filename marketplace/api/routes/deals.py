@@ -6,12 +6,14 @@ from pydantic import Field
 
 from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["deals"])
+router = APIRouter(tags=["deals"], route_class=Operation)
 
 
 class ReasonBody(schemas.Body):
@@ -109,6 +111,7 @@ def get_receipt(deal_id: str, dispatcher: DispatcherDep) -> Response:
     summary="Propose a meetup",
     responses=returns(DealChangedResponse, 401, 403, 404, 409, 422, 429),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def propose_meetup(deal_id: str, body: MeetupBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Proposes a place and a time. It replaces an earlier proposal, and an agreed meetup, which must be agreed anew."""
     deal = dispatcher.execute(deals.propose_meetup, deal_id, body.place, body.at)
@@ -120,6 +123,7 @@ def propose_meetup(deal_id: str, body: MeetupBody, dispatcher: DispatcherDep) ->
     summary="Confirm a meetup",
     responses=returns(DealChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | None = None) -> JSONResponse:
     """Agrees to the other party's proposal. Returns 409 if there is a newer one than `number`.
 
@@ -134,6 +138,7 @@ def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | 
     summary="Tell that one is late",
     responses=returns(DealChangedResponse, 401, 403, 404, 409, 422, 429),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def report_late(deal_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Tells the other party, from some hours before an agreed meetup on."""
     deal = dispatcher.execute(deals.report_late, deal_id, body.minutes)
@@ -171,6 +176,7 @@ def get_meetup_calendar(deal_id: str, dispatcher: DispatcherDep) -> Response:
     summary="Cancel a deal",
     responses=returns(DealChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def cancel(deal_id: str, body: ReasonBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Cancels a deal with a reason. The ad is free again, and the next in line is notified."""
     deal = dispatcher.execute(deals.cancel_deal, deal_id, body.reason)
@@ -182,6 +188,7 @@ def cancel(deal_id: str, body: ReasonBody, dispatcher: DispatcherDep) -> JSONRes
     summary="Confirm the handover",
     responses=returns(DealChangedResponse, 400, 401, 403, 404, 409, 422, 429),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def hand_over(deal_id: str, body: CodeBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends the deal as done and the ad as sold, with the code that the user shows. For the seller.
 

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["enquiries"])
+router = APIRouter(tags=["enquiries"], route_class=Operation)
 
 
 class EnquiryBody(schemas.Body):
@@ -55,6 +56,7 @@ class ReceivedEnquiriesResponse(ListResponse):
     summary="Send an enquiry",
     responses=returns(EnquiryChangedResponse, 400, 401, 403, 404, 409, 410, 422, status=201),
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_TO_ENQUIRE))
 def enquire(body: EnquiryBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Asks the seller for dates of a rent or lease ad. Returns 409 if the dates are booked."""
     dispatcher.resolve_account_id(clean_param(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_ENQUIRE))
@@ -99,6 +101,7 @@ def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPa
     summary="Accept an enquiry",
     responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def accept(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Books the dates and declines waiting enquiries that overlap. For the seller. Returns 409 if the dates are booked."""
     enquiry = dispatcher.execute(rentals.accept, enquiry_id, word=body.message if body else "")
@@ -110,6 +113,7 @@ def accept(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None =
     summary="Decline an enquiry",
     responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def decline(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Declines a waiting enquiry. For the seller."""
     enquiry = dispatcher.execute(rentals.decline, enquiry_id, word=body.message if body else "")
@@ -121,6 +125,7 @@ def decline(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None 
     summary="Cancel an enquiry",
     responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def cancel(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Cancels an enquiry and frees its dates. The user can cancel a waiting one, both parties an accepted one."""
     enquiry = dispatcher.execute(rentals.cancel, enquiry_id, word=body.message if body else "")

@@ -8,13 +8,15 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.domain import saved_searches
 from marketplace.domain.paging import cut
 from marketplace.domain.saved_searches import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["following"])
+router = APIRouter(tags=["following"], route_class=Operation)
 
 
 class FollowBody(schemas.Body):
@@ -49,6 +51,7 @@ def list_followed(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRes
     summary="Follow a seller",
     responses=returns_new_or_existing("The caller follows the seller already.", 400, 401, 403, 404, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_TO_FOLLOW))
 def follow(body: FollowBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Notifies the caller about the seller's new ads, on the website and by email. The seller is not told."""
     is_new = dispatcher.execute(saved_searches.follow, body.seller_id)
@@ -63,6 +66,7 @@ def unfollow(seller_id: str, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.delete("/follow", summary="Unfollow the seller in the body", responses=returns(MessageResponse, 401, 403, 422))
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_TO_FOLLOW))
 def unfollow_by_body(body: FollowBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Works like `DELETE /api/follow/{sellerId}`, with the body of `POST /api/follow`."""
     dispatcher.execute(saved_searches.unfollow, body.seller_id)

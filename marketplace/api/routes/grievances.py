@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import grievances, transparency
 from marketplace.domain.grievances import GrievanceDraft, messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(tags=["grievances"])
+router = APIRouter(tags=["grievances"], route_class=Operation)
 
 
 class GrievanceBody(schemas.Body):

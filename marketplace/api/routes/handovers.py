@@ -6,12 +6,13 @@ from pydantic import Field
 
 from marketplace.api import handover_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
 from marketplace.domain import handovers, media
 from marketplace.domain.handovers import messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(tags=["enquiries"])
+router = APIRouter(tags=["enquiries"], route_class=Operation)
 
 _MAX_DIGITS = 5
 # A photo never changes, but only the two parties may see it, so shared caches must not store it.

@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import OptionalAuthDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import Failure, Success, failure, ok, returns
 from marketplace.core.errors import Unavailable
 from marketplace.i18n.texts import t
 from marketplace.observability import health
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], route_class=Operation)
 
 
 class DependencyOut(schemas.Out):

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, ProductListResponse, ok_page, returns
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
@@ -16,7 +17,7 @@ from marketplace.domain.search import SearchPage, SearchQuery
 from marketplace.models import AdType
 
 # `listing_query` reads more parameters than its signature declares: `field[...]`.
-router = APIRouter(tags=["listings"], dependencies=cacheable(search.is_parameter))
+router = APIRouter(tags=["listings"], dependencies=cacheable(search.is_parameter), route_class=Operation)
 
 
 class CategoryNamesResponse(ListResponse):

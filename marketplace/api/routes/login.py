@@ -6,6 +6,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import Dispatcher, DispatcherDep, LoginDep
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import Failure, MessageResponse, failures, ok
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
@@ -13,7 +14,7 @@ from marketplace.domain.accounts.schemas import SignedIn
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["sign-in"])
+router = APIRouter(tags=["sign-in"], route_class=Operation)
 
 
 class LoginBody(schemas.Body):
@@ -88,6 +89,7 @@ class SwitchBody(schemas.Body):
     summary="Switch between the user and the seller account of one email",
     responses={200: {"model": LoginResponse}} | failures(400, 401, 403, 404, 408, 413, 415, 422, models=_FAILURES),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def switch_account(body: SwitchBody, request: Request, dispatcher: DispatcherDep) -> JSONResponse:
     """Ends the session and creates one of the other account. An account with a second factor needs a login instead."""
     device = browser.device_of(request) if body.cookie else ""

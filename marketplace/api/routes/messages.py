@@ -6,6 +6,7 @@ from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param, make_window
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Forbidden, NotFound
@@ -17,7 +18,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 
-router = APIRouter(tags=["messages"])
+router = APIRouter(tags=["messages"], route_class=Operation)
 
 _MAX_DIGITS = 5
 # A photo never changes, but only the two parties may see it, so shared caches must not store it.
@@ -42,8 +43,10 @@ class MessageBody(schemas.Body):
         "", description="id that the client makes; a message sent twice with the same id is stored once"
     )
     product_id: str | None = Field(None, description="the ad that the conversation is about")
-    photos: list[str] = Field(
-        [], description="the caller's own uploads, by `public_id` or `url`; with photos, `message` may be empty"
+    photos: schemas.Items[str] = Field(
+        [],
+        max_length=1000,
+        description="the caller's own uploads, by `public_id` or `url`; with photos, `message` may be empty",
     )
 
 
@@ -193,6 +196,7 @@ def list_messages(
 @router.post(
     "/messages/markAsRead", summary="Mark a conversation as read", responses=returns(MarkedReadResponse, 401, 403, 422)
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def mark_read(body: ReadBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Marks all messages of the other party as read."""
     updated = dispatcher.execute(chat.mark_read, *_resolve_pair(dispatcher, body))
@@ -202,6 +206,7 @@ def mark_read(body: ReadBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/messages/mute", summary="Mute or unmute a conversation", responses=returns(MessageResponse, 401, 403, 404, 422)
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Mutes or unmutes a conversation. Muted ones don't count as unread and cause no emails."""
     dispatcher.execute(chat.mute, *_resolve_pair(dispatcher, body), muted=body.muted)
@@ -213,6 +218,7 @@ def mute(body: MuteBody, dispatcher: DispatcherDep) -> JSONResponse:
     summary="Say what a warned message is",
     responses=returns(MessageResponse, 401, 403, 404, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FIRST))
 def judge_warning(message_id: str, body: FeedbackBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Stores the recipient's verdict on a warned message: `scam`, or `fine`, which removes the warning."""
     dispatcher.execute(chat.judge_warning, message_id, body.verdict)
@@ -225,6 +231,7 @@ def judge_warning(message_id: str, body: FeedbackBody, dispatcher: DispatcherDep
     summary="Send a message",
     responses=returns(MessageSentResponse, 400, 401, 403, 404, 410, 422, status=201),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER)
 def send(body: MessageBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends a message. Open pages of both parties show it at once."""
     dispatcher.resolve_account_id(clean_param(body.sender_id), AccountKind.BUYER, AccountKind.SELLER)

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, ok, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import content
 from marketplace.domain.content import messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/newsletter", tags=["newsletter"])
+router = APIRouter(prefix="/newsletter", tags=["newsletter"], route_class=Operation)
 
 
 class SubscribeBody(schemas.Body):

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["offers"])
+router = APIRouter(tags=["offers"], route_class=Operation)
 
 
 class OfferBody(schemas.Body):
@@ -55,6 +56,7 @@ class OffersResponse(ListResponse):
     summary="Make an offer",
     responses=returns(OfferChangedResponse, 400, 401, 403, 404, 409, 410, 422, 429, status=201),
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_TO_OFFER))
 def make_offer(body: OfferBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Offers a price for an ad for sale. Returns 409 while the user has an open offer for it."""
     dispatcher.resolve_account_id(clean_param(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_OFFER))
@@ -89,6 +91,7 @@ def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: Optionall
     summary="Accept an offer",
     responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Accepts the price named last and reserves the ad. Returns 409 if another offer was accepted."""
     offer = dispatcher.execute(deals.accept_offer, offer_id, message=body.message if body else "")
@@ -100,6 +103,7 @@ def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = 
     summary="Decline an offer",
     responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Declines the price that the other party named, which ends the offer."""
     offer = dispatcher.execute(deals.decline_offer, offer_id, message=body.message if body else "")
@@ -111,6 +115,7 @@ def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None =
     summary="Make a counter-offer",
     responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Names another price; then it is the other party's move."""
     offer = dispatcher.execute(deals.counter_offer, offer_id, body.price, message=body.message)
@@ -122,6 +127,7 @@ def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSON
     summary="Withdraw an offer",
     responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def withdraw(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Withdraws the price that the caller named last, which ends the offer."""
     offer = dispatcher.execute(deals.withdraw_offer, offer_id, message=body.message if body else "")

@@ -6,13 +6,14 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import MessageResponse, ok, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["enquiries"])
+router = APIRouter(tags=["enquiries"], route_class=Operation)
 
 
 class CheckBody(schemas.Body):
@@ -32,6 +33,7 @@ class AvailabilityResponse(MessageResponse):
 @router.post(
     "/order/check", summary="Check availability", responses=returns(AvailabilityResponse, 401, 403, 404, 410, 422)
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_TO_CHECK))
 def check(body: CheckBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Checks whether an ad is available now. `message` contains the word Available if and only if it is."""
     dispatcher.resolve_account_id(clean_param(body.user_id), AccountKind.BUYER, message=t(messages.LOGIN_TO_CHECK))

@@ -6,10 +6,11 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import Success, ok, returns
 from marketplace.domain import places
 
-router = APIRouter(tags=["places"])
+router = APIRouter(tags=["places"], route_class=Operation)
 
 
 class PlaceNamesOut(schemas.Out):

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import (
     ListResponse,
     MessageResponse,
@@ -24,8 +25,9 @@ from marketplace.domain import ad_texts, ads
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import AdDraft, FieldInput, messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["products"])
+router = APIRouter(tags=["products"], route_class=Operation)
 
 Number = StrictInt | StrictFloat | StrictStr | None
 
@@ -65,8 +67,10 @@ class ProductBody(AdTexts, schemas.Body):
     seller_id: str = Field("", description="your own id, or left out; an admin names the seller")
     category_id: str = Field("", examples=[schemas.EXAMPLE_ID])
     subcategory_id: str = ""
-    images: list[schemas.ImageRef | str] = Field([], description="your own uploads; the first is the cover")
-    field_values: list[FieldValueBody] = []
+    images: schemas.Items[schemas.ImageRef | str] = Field(
+        [], description="your own uploads; the first is the cover", max_length=1000
+    )
+    field_values: schemas.Items[FieldValueBody] = Field([], max_length=1000)
 
     def draft(self) -> AdDraft:
         """Convert to the domain draft."""
@@ -132,6 +136,7 @@ class ContactResponse(Success):
     summary="Post an ad",
     responses=returns(ProductChangedResponse, 401, 403, 422, status=201),
 )
+@callers(AccountKind.SELLER, AccountKind.ADMIN)
 def submit(body: ProductBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Submits a new ad of the signed-in seller. It is pending until an admin decides."""
     return ok(201, message=t(messages.CREATED), data=schemas.product(dispatcher.execute(ads.submit, body.draft())))

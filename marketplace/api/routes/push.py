@@ -6,12 +6,13 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns, returns_new_or_existing
 from marketplace.domain import push
 from marketplace.domain.push import messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/push", tags=["push"])
+router = APIRouter(prefix="/push", tags=["push"], route_class=Operation)
 
 _EXAMPLE = "https://push.example.com/send/eXqVb0"
 

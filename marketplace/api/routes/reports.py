@@ -8,12 +8,13 @@ from pydantic import Field
 
 from marketplace.api import review_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft, messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(tags=["reports"])
+router = APIRouter(tags=["reports"], route_class=Operation)
 
 
 class ReportBody(schemas.Body):

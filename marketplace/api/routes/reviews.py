@@ -6,6 +6,7 @@ from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.review_schemas import ReviewOut
 from marketplace.domain import reviews
@@ -14,7 +15,7 @@ from marketplace.domain.reviews import ReviewDraft, messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["reviews"])
+router = APIRouter(tags=["reviews"], route_class=Operation)
 
 
 class ReviewBody(schemas.Body):
@@ -23,9 +24,10 @@ class ReviewBody(schemas.Body):
     deal_id: str = Field("", examples=[schemas.EXAMPLE_ID], description="either this or `enquiryId`")
     enquiry_id: str = ""
     stars: int | float | str | None = Field(None, examples=[5], description="1 to 5")
-    tags: list[str] = Field(
+    tags: schemas.Items[str] = Field(
         [],
         examples=[["friendly"]],
+        max_length=100,
         description=f"of a seller: {', '.join(messages.SELLER_TAGS)}; of a user: {', '.join(messages.BUYER_TAGS)}",
     )
     text: str = Field("", examples=["Just as in the photos."], description="at most 1,000 characters")
@@ -61,6 +63,7 @@ class ReviewsResponse(ListResponse, account_schemas.ReviewNumbersOut):
     summary="Review the other party",
     responses=returns(ReviewChangedResponse, 401, 403, 409, 422, status=201),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN))
 def write_review(body: ReviewBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Reviews the other party of a finished deal or rental, once.
 
@@ -90,6 +93,7 @@ def list_of_user(user_id: str, dispatcher: DispatcherDep, window: OptionallyPage
     summary="Reply to a review",
     responses=returns(ReviewChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN))
 def reply(review_id: str, body: ReplyBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Publishes the one reply of whom a review is about."""
     review = dispatcher.execute(reviews.reply_to_review, review_id, body.text)

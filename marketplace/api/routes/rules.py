@@ -8,12 +8,13 @@ from pydantic import Field, StrictBool, StrictFloat, StrictInt
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import moderation, trust
 from marketplace.domain.trust import RuleReplay, messages
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/admin/rules", tags=["admin: rules"])
+router = APIRouter(prefix="/admin/rules", tags=["admin: rules"], route_class=Operation)
 
 
 class RuleBody(schemas.Body):

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Invalid
@@ -15,9 +16,9 @@ from marketplace.domain import saved_searches, search
 from marketplace.domain.paging import cut
 from marketplace.domain.saved_searches import messages
 from marketplace.i18n.texts import t
-from marketplace.models import Cadence
+from marketplace.models import AccountKind, Cadence
 
-router = APIRouter(tags=["search"])
+router = APIRouter(tags=["search"], route_class=Operation)
 
 
 class SuggestionOut(schemas.Out):
@@ -39,7 +40,7 @@ class SavedSearchBody(schemas.Body):
 
     name: str = Field("", max_length=120, examples=["Flats in Pune"])
     query: dict[str, str | int | float | bool | None] = Field(
-        default_factory=dict, examples=[{"keyword": "2bhk", "city": "Pune", "maxPrice": 15000}]
+        default_factory=dict, max_length=100, examples=[{"keyword": "2bhk", "city": "Pune", "maxPrice": 15000}]
     )
     cadence: str = Field(
         "",
@@ -102,6 +103,7 @@ def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRespon
     summary="Save a search",
     responses=returns(SavedSearchChangedResponse, 400, 401, 403, 422, status=201),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FIRST))
 def save(body: SavedSearchBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Saves a search. The caller is notified about new matching ads on the website and by email."""
     cadence = _cadence(body.cadence)
@@ -125,6 +127,7 @@ add_unsubscribe_endpoints(
     summary="Change a saved search",
     responses=returns(SavedSearchChangedResponse, 401, 403, 404, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FIRST))
 def change(search_id: str, body: SavedSearchChange, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the name, email frequency or emails of one of the caller's saved searches."""
     changes = {"name": body.name, "cadence": _cadence(body.cadence), "wants_mail": body.wants_mail}

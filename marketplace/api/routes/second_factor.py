@@ -6,11 +6,12 @@ from pydantic import Field
 
 from marketplace.api.account_schemas import Code, PasswordBody
 from marketplace.api.dependencies import DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import accounts
 from marketplace.i18n.texts import t
 
-router = APIRouter(prefix="/auth/secondFactor", tags=["sign-in"])
+router = APIRouter(prefix="/auth/secondFactor", tags=["sign-in"], route_class=Operation)
 
 
 class FactorBody(PasswordBody):

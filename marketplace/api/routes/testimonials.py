@@ -8,13 +8,14 @@ from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
 
-router = APIRouter(tags=["testimonials"])
+router = APIRouter(tags=["testimonials"], route_class=Operation)
 
 
 class TestimonialOut(schemas.Out):

@@ -12,6 +12,7 @@ from starlette.datastructures import UploadFile
 
 from marketplace.api import decoding, schemas
 from marketplace.api.dependencies import Dispatcher, DispatcherDep
+from marketplace.api.operations import Operation
 from marketplace.api.responses import Success, ok, returns
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, TooLarge, UnsupportedMedia
@@ -20,7 +21,7 @@ from marketplace.domain.media import messages
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 
-router = APIRouter(tags=["uploads"])
+router = APIRouter(tags=["uploads"], route_class=Operation)
 
 # More multipart parts are refused while parsing, before they can fill the disk.
 _MAX_PARTS = 100

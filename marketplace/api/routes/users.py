@@ -5,13 +5,14 @@ from fastapi.responses import JSONResponse
 
 from marketplace.api import account_schemas, contacts
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ok, returns
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(prefix="/user", tags=["accounts"])
+router = APIRouter(prefix="/user", tags=["accounts"], route_class=Operation)
 
 
 @router.post(
@@ -45,6 +46,7 @@ def get_user(user_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     summary="Change a user's profile",
     responses=returns(account_schemas.AccountChangedResponse, 400, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, AccountKind.ADMIN)
 def update_user(user_id: str, body: account_schemas.ProfileBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes a profile. Fields that are left out keep their values. A new email must be confirmed with a code."""
     account = dispatcher.execute(accounts.update_profile, user_id, body.draft(), kind=AccountKind.BUYER)

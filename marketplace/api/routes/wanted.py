@@ -6,13 +6,15 @@ from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import wanted
 from marketplace.domain.wanted import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 
-router = APIRouter(tags=["wanted ads"])
+router = APIRouter(tags=["wanted ads"], route_class=Operation)
 
 
 class WantedBody(schemas.Body):
@@ -84,6 +86,7 @@ def list_own(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse
     summary="Say what the caller looks for",
     responses=returns(WantedChangedResponse, 400, 401, 403, 422, status=201),
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN))
 def create(body: WantedBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a wanted ad of the signed-in user. Sellers with ads of the subcategory and type in or near the town are told."""
     view = dispatcher.execute(wanted.create, body.draft())
@@ -112,6 +115,7 @@ add_unsubscribe_endpoints(
     summary="Change a wanted ad",
     responses=returns(WantedChangedResponse, 401, 403, 404, 409, 422),
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN))
 def revise(wanted_id: str, body: WantedBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Replaces the content of a wanted ad of the signed-in user. Returns 409 if it was ended."""
     view = dispatcher.execute(wanted.revise, wanted_id, body.draft())
@@ -142,6 +146,7 @@ def renew(wanted_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     summary="Offer an ad to whom looks for it",
     responses=returns(AnsweredResponse, 400, 401, 403, 404, 409, 422, status=201),
 )
+@callers(AccountKind.SELLER, message=lambda: t(messages.LOGIN_AS_SELLER))
 def answer(wanted_id: str, body: AnswerBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends the user a message with one of the seller's fitting ads, once for each ad."""
     sent = dispatcher.execute(wanted.answer, wanted_id, body.product_id)

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import ads, wishlist
@@ -14,7 +15,7 @@ from marketplace.domain.wishlist import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-router = APIRouter(tags=["wishlist"])
+router = APIRouter(tags=["wishlist"], route_class=Operation)
 
 
 class WishlistBody(schemas.Body):
@@ -45,6 +46,7 @@ class WishlistResponse(ListResponse):
     summary="Add an ad to the wishlist",
     responses=returns_new_or_existing("The ad was saved already.", 401, 403, 404, 422),
 )
+@callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_FIRST))
 def add(body: WishlistBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds an ad to the signed-in user's wishlist."""
     dispatcher.resolve_account_id(body.user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
