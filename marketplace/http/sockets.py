@@ -8,6 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.core import ids
+from marketplace.core.errors import MarketplaceError
+from marketplace.core.json_size import check_json_size
 from marketplace.http.client_address import address_key, client_address
 from marketplace.integrations import limits
 from marketplace.observability import logs, metrics
@@ -22,8 +24,9 @@ log = structlog.get_logger()
 class SocketLimits:
     """ASGI middleware around the app that accepts websockets.
 
-    An address that has too many open sockets gets 403 for further handshakes. A message that is too large or not text closes
-    its socket. Above the rate limits the server delays reading, so that TCP slows the sender down and no message is lost.
+    An address that has too many open sockets gets 403 for further handshakes. A message that is not text, or too large, in bytes or
+    JSON values, closes its socket. Above the rate limits the server delays reading, so that TCP slows the sender down and no message is
+    lost.
 
     Args:
         max_bytes: largest message, in bytes of UTF-8.
@@ -76,12 +79,11 @@ class SocketLimits:
             if message["type"] != "websocket.receive":
                 return message
             text = message.get("text")
-            size = len(text.encode(errors="surrogatepass")) if text is not None else self._max_bytes + 1
-            if size > self._max_bytes:
+            if text is None or not self._fits(encoded := text.encode(errors="surrogatepass")):
                 log.warning("socket_closed", reason="a message is too large or not text")
                 await send_while_open({"type": "websocket.close", "code": _TOO_BIG})
                 return {"type": "websocket.disconnect", "code": _TOO_BIG}
-            await _wait_for_rate_limit(origin, 1 + size // _BYTES_PER_MESSAGE)
+            await _wait_for_rate_limit(origin, 1 + len(encoded) // _BYTES_PER_MESSAGE)
             return message
 
         try:
@@ -89,6 +91,16 @@ class SocketLimits:
         except Exception:
             log.exception("socket_failed")
             await send_while_open({"type": "websocket.close", "code": _INTERNAL_ERROR})
+
+    def _fits(self, text: bytes) -> bool:
+        if len(text) > self._max_bytes:
+            return False
+        settings = get_settings()
+        try:
+            check_json_size(text, values=settings.json_max_values, depth=settings.json_max_depth)
+        except MarketplaceError:
+            return False
+        return True
 
 
 async def _wait_for_rate_limit(origin: logs.Origin, cost: int) -> None:

@@ -18,7 +18,7 @@ from marketplace.web.pages.ad_form.state import AdFormState
 from tests.servers import until
 from tests.web.conftest import started
 from tests.web.permissions.served import Served
-from tests.web.permissions.tab import Socket, Tab
+from tests.web.permissions.tab import Socket, Tab, name_of
 
 pytestmark = pytest.mark.xdist_group("served")
 REPORT = f"{FrontendEventExceptionState.get_full_name()}.handle_frontend_exception"
@@ -104,6 +104,59 @@ def test_deeply_nested_packet_closes_its_own_socket_only(served: Look):
         events(tab, "4" + "[" * 50_000)
     with Tab(served.port) as tab:
         tab.settle()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["[" + "1," * 100_000 + "1]", "[" * 500 + "]" * 500, "9" * 400, '{"a":' * 30 + "1" + "}" * 30],
+    ids=["values", "arrays", "digits", "objects"],
+)
+def test_packet_with_too_many_values_closes_its_own_socket(served: Look, value: str):
+    event = f'{{"name": "{name_of(AuthState.choose_kind)}", "payload": {{"kind": {value}}}, "router_data": {{}}}}'
+    with contextlib.suppress(OSError), Tab(served.port) as tab:
+        tab._socket.send(f'42/_event,["event",{event}]')
+        with pytest.raises((AssertionError, OSError)):
+            tab.settle()
+    assert [json.loads(line)["reason"] for line in served.lines() if "socket_closed" in line] == [
+        "a message is too large or not text"
+    ]
+
+
+SECRET = "hunter2-hunter2"
+
+
+@pytest.mark.parametrize(
+    ("handler", "payload"),
+    [
+        (AuthState.choose_kind, {"kind": [SECRET]}),
+        (AuthState.choose_kind, {"kind": {SECRET: SECRET}}),
+        (AuthState.choose_kind, {"kind": 1, SECRET: 2}),
+        (AuthState.choose_kind, {}),
+        (AuthState.require_login, {"action": SECRET}),
+        (AuthState.require_login, {"action": {"name": [SECRET], "payload": SECRET}}),
+        (AuthState.open_second_account, {"kind": None, "next_path": SECRET}),
+        (AdFormState.submit, {"typed": [SECRET]}),
+        (AdFormState.submit, {"typed": {"__reflex_form_data__": SECRET}}),
+        ("reflex___state____state.setvar", {"var_name": "is_hydrated", "value": SECRET}),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_line_without_their_values(served: Look, handler, payload: dict):
+    with Tab(served.port) as tab:
+        tab.send(handler, payload)
+        tab.settle()
+    told = [json.loads(line) for line in served.lines() if line.startswith("{")]
+    assert [line["event"] for line in told if line["level"] != "info"] == ["event_refused"]
+    assert not [line for line in served.lines() if SECRET in line]
+
+
+def test_an_action_with_wrong_arguments_is_not_kept_for_after_the_login(served: Look):
+    action = {"name": name_of(AuthState.choose_kind), "payload": {"kind": [SECRET]}}
+    with Tab(served.port) as tab:
+        tab.send(AuthState.require_login, {"action": action})
+        tab.settle(lambda heard: "login" in heard)
+        tab.send(AuthState.run_pending_action, {})
+        tab.settle()
+    assert not [line for line in served.lines() if SECRET in line or "Traceback" in line]
 
 
 def test_too_large_event_shows_a_toast(served: Look):

@@ -1,7 +1,6 @@
 """The State of the login, registration and password modals."""
 
 import asyncio
-from typing import Any
 
 import reflex as rx
 from reflex.event import Event
@@ -9,7 +8,7 @@ from reflex.event import Event
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.pending_action import PendingAction
-from marketplace.web.reflex_ext.handlers import is_handler
+from marketplace.web.reflex_ext.handlers import is_handler, takes
 
 # Longest address (RFC 5321).
 _MAX_EMAIL = 254
@@ -104,7 +103,7 @@ class AuthState(rx.State):
         self.password_shown = not self.password_shown
 
     @rx.event(background=True)
-    async def require_login(self, action: dict[str, Any] | None = None) -> None:
+    async def require_login(self, action: PendingAction | None = None) -> None:
         """Open the login modal after the delay in which the toast is read (spec 9.2).
 
         Args:
@@ -115,9 +114,9 @@ class AuthState(rx.State):
             url = self.router.url
             self._open("login", self.kind)
             self.next = url.path + (f"?{url.query}" if url.query else "")
-            pending = PendingAction.model_validate(action) if action else None
-            # Clients can send this event with any handler name.
-            self._pending_action = pending if pending and is_handler(pending.name) else None
+            # Clients can send this event with any handler name and arguments.
+            runs = action is not None and is_handler(action.name) and takes(action.name, action.payload)
+            self._pending_action = action if runs else None
 
     @rx.event
     def run_pending_action(self):

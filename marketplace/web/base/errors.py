@@ -69,8 +69,7 @@ def handle_exception(exception: Exception) -> list[EventSpec]:
     """
     request_context.resume_event(event_id(), event_origin())
     if isinstance(exception, LoginRequired):
-        action = exception.pending_action.model_dump() if exception.pending_action else None
-        return [ToastState.show("error", exception.message), AuthState.require_login(action)]
+        return [ToastState.show("error", exception.message), AuthState.require_login(exception.pending_action)]
     if isinstance(exception, MarketplaceError):
         return [ToastState.show("error", exception.message)]
     return [ToastState.show("error", log_unexpected(exception))]

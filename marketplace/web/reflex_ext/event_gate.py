@@ -14,7 +14,7 @@ from socketio import packet
 
 from marketplace.i18n.texts import t
 from marketplace.observability import metrics
-from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes
+from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes, takes
 from marketplace.web.widgets.toasts import ToastState
 
 # Messages that Reflex's client sends besides events.
@@ -126,14 +126,16 @@ def _check_event(event: Any, size: int) -> None:
     name = event.get("name")
     if not is_handler(name):
         raise Refused("no such handler", name)
-    router = event.get("router_data", {})
-    if not isinstance(router, dict) or not isinstance(event.get("payload", {}), dict):
+    router, payload = event.get("router_data", {}), event.get("payload", {})
+    if not isinstance(router, dict) or not isinstance(payload, dict):
         raise Refused("no event", name)
     path = router.get("pathname", "")
     if not isinstance(path, str) or len(path) > _PATH_MAX or not isinstance(router.get("query", {}), dict):
         raise Refused("no such page", name)
     if size > max_event_bytes(name):
         raise TooLarge("too large", name)
+    if not takes(name, payload):
+        raise Refused("no such arguments", name)
 
 
 def _tell_too_large(event: dict[str, Any]) -> dict[str, Any]:

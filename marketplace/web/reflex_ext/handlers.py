@@ -1,18 +1,25 @@
-"""Lookups of event handlers and of the size of event that each of them allows.
+"""Lookups of event handlers, of the arguments that each of them takes, and of the size of its events.
 
 Written for Reflex 0.10.1. Its `RegistrationContext` maps full event names to handlers but has no public function for it,
-and it has no size limit for the events of a single handler.
+and it has no size limit for the events of a single handler. It calls a handler with whatever arguments an event brings.
 """
 
+import inspect
 from collections.abc import Callable
-from typing import TypeGuard, TypeVar
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeGuard, TypeVar
 
+from pydantic import TypeAdapter, ValidationError
+from reflex.event import EventHandler
 from reflex_base.registry import RegistrationContext
+from reflex_base.utils.form import form_data_as_dict
 
 from marketplace.settings import get_settings
 
 Handler = TypeVar("Handler", bound=Callable)
 _MARK = "_max_event_bytes"
+_ANY_SETTER = ".setvar"
 
 
 def allow_event_bytes(size: int) -> Callable[[Handler], Handler]:
@@ -30,8 +37,46 @@ def allow_event_bytes(size: int) -> Callable[[Handler], Handler]:
 
 
 def is_handler(name: object) -> TypeGuard[str]:
-    """Return whether an event handler of this full name exists."""
-    return isinstance(name, str) and name in RegistrationContext.get().event_handlers
+    """Return whether an event handler of this full name exists, except Reflex's setter of any variable, which no page uses."""
+    if not isinstance(name, str) or name.endswith(_ANY_SETTER):
+        return False
+    return name in RegistrationContext.get().event_handlers
+
+
+def takes(name: str, payload: dict[str, Any]) -> bool:
+    """Return whether the handler has parameters of these names and types.
+
+    Raises:
+        KeyError: no such handler.
+    """
+    parameters = _parameters(RegistrationContext.get().event_handlers[name].handler)
+    required = {each.name for each in parameters.values() if each.is_required}
+    if not required <= payload.keys() <= parameters.keys():
+        return False
+    try:
+        for key, value in payload.items():
+            parameters[key].type.validate_python(form_data_as_dict(value))
+    except (ValidationError, TypeError, ValueError):
+        # `form_data_as_dict` fails on entries that are no pairs.
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class _Parameter:
+    name: str
+    type: TypeAdapter[Any]
+    is_required: bool
+
+
+@cache
+def _parameters(handler: EventHandler) -> dict[str, _Parameter]:
+    hints = handler._get_type_hints()
+    _state, *parameters = inspect.signature(handler.fn).parameters.values()
+    return {
+        each.name: _Parameter(each.name, TypeAdapter(hints.get(each.name, Any)), each.default is each.empty)
+        for each in parameters
+    }
 
 
 def max_event_bytes(name: str) -> int:
