@@ -5,9 +5,12 @@ as `marketplace.po`. `make texts` extracts the ids into `locale/marketplace.pot`
 """
 
 import gettext
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+
+from marketplace.core.lines import Lines, one_line
 
 _LOCALE = Path(__file__).parent / "locale"
 language: ContextVar[str] = ContextVar("language", default="en")
@@ -23,10 +26,10 @@ def t(message: str, /, **values: object) -> str:
 
     Args:
         message: the English text. It must be a literal or a constant of a `messages` module, so that it can be extracted.
-        values: replacements for the `{names}` in the text.
+        values: replacements for the `{names}` in the text, each on one line unless it is `Lines`.
     """
     text = _catalogue(language.get()).gettext(message) if message else ""
-    return text.format(**values) if values else text
+    return _fill(text, values) if values else _keep_lines(text)
 
 
 def tn(one: str, many: str, count: int, /, **values: object) -> str:
@@ -35,7 +38,21 @@ def tn(one: str, many: str, count: int, /, **values: object) -> str:
     Args:
         one, many: the English singular and plural; they may contain `{count}`.
         count: the number that selects the form.
-        values: replacements for other `{names}`.
+        values: replacements for other `{names}`, as for `t`.
     """
     text = _catalogue(language.get()).ngettext(one, many, count)
-    return text.format(count=count, **values)
+    return _fill(text, {"count": count, **values})
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    # A value that a person typed must not add lines that look like ours.
+    safe = {
+        name: one_line(value) if isinstance(value, str) and not isinstance(value, Lines) else value
+        for name, value in values.items()
+    }
+    return _keep_lines(text.format(**safe))
+
+
+def _keep_lines(text: str) -> str:
+    # All line breaks are ours now.
+    return Lines(text) if "\n" in text else text

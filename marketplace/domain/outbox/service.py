@@ -7,6 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
+from marketplace.core.lines import lines, one_line
 from marketplace.domain.jobs import queue
 from marketplace.domain.outbox import queries
 from marketplace.domain.outbox.schemas import TroubledMail
@@ -36,6 +37,7 @@ def mail(
 
     Args:
         to: one address; empty for a mail that costs the same work but is never sent.
+        text: has more than one line only if it is `Lines`, as `t` and `core.lines` make them.
         purpose: a label for admins, e.g. `code`.
         account_id: the account it concerns; the row is deleted with the account.
         unsubscribe_link: the address to which mail programs post for one-click unsubscribe (RFC 8058).
@@ -46,9 +48,9 @@ def mail(
     """
     row = OutboxMail(
         to=to,
-        # A line break in a subject would allow header injection.
-        subject=" ".join(subject.split())[:300],
-        text=text,
+        subject=one_line(subject).strip()[:300],
+        # Lines joined by hand are put on one line, so that a name can't add some.
+        text=str(lines(text)),
         purpose=purpose,
         account_id=account_id,
         headers=_unsubscribe_headers(unsubscribe_link) if unsubscribe_link else {},
