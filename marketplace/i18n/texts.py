@@ -5,7 +5,6 @@ as `marketplace.po`. `make texts` extracts the ids into `locale/marketplace.pot`
 """
 
 import gettext
-from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -44,13 +43,12 @@ def tn(one: str, many: str, count: int, /, **values: object) -> str:
     return _fill(text, {"count": count, **values})
 
 
-def _fill(text: str, values: Mapping[str, object]) -> str:
-    # A value that a person typed must not add lines that look like ours.
-    safe = {
-        name: one_line(value) if isinstance(value, str) and not isinstance(value, Lines) else value
-        for name, value in values.items()
-    }
-    return _keep_lines(text.format(**safe))
+def _fill(text: str, values: dict[str, object]) -> str:
+    for name, value in values.items():
+        # What a person typed must not add lines that look like ours.
+        if isinstance(value, str) and not isinstance(value, Lines):
+            values[name] = one_line(value)
+    return _keep_lines(text.format(**values))
 
 
 def _keep_lines(text: str) -> str:

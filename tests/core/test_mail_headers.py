@@ -1,6 +1,6 @@
 """Any text survives as a header, through a real SMTP server and in a file, and can't become more than one header.
 
-These tests need no more than pytest, Hypothesis and aiosmtpd, so that `.ci/run headers` runs them on other Python versions.
+These tests need no more than pytest, Hypothesis and aiosmtpd, so that CI runs them on every supported Python version.
 """
 
 import re

@@ -6,6 +6,7 @@ import pytest
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
+from marketplace.core.mail_headers import MailHeader
 from marketplace.db import database
 from marketplace.domain import outbox
 from marketplace.domain.jobs import queue
@@ -106,6 +107,19 @@ def test_the_message(db):
     assert message.get_body().get_content().strip() == "नमस्ते, आप कैसे हैं?"
     (attached,) = message.iter_attachments()
     assert (attached.get_filename(), attached.get_content_type()) == ("booking.ics", "text/calendar")
+
+
+def test_all_headers_but_those_of_the_content_are_made_of_text_by_us(db):
+    promise(unsubscribe_link="https://example.org/u")
+    made = make_message(mails(db)[0])
+    others = {name: type(value) for name, value in made.items() if not isinstance(value, MailHeader)}
+    assert others.keys() == {"Content-Type", "Content-Transfer-Encoding", "MIME-Version"}
+
+
+@pytest.mark.parametrize("name", ["a\r\nBcc: x@example.org", "=?utf-8?q?a?=.ics", "मेज.ics", 'a".ics', "../a.ics"])
+def test_names_of_attachments_are_ours(db, name):
+    with pytest.raises(ValueError):
+        promise(attachments=[{"name": name, "media_type": "text/calendar", "content": ""}])
 
 
 class TestOversight:
