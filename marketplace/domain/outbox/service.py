@@ -18,7 +18,7 @@ from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 
 TOPIC = "mail"
-_FILE_NAME = re.compile(r"[a-z0-9-]+\.[a-z]+")
+_FILE_NAME = re.compile(r"[a-z.-]+")
 
 
 def mail(
@@ -43,7 +43,8 @@ def mail(
         purpose: a label for admins, e.g. `code`.
         account_id: the account it concerns; the row is deleted with the account.
         unsubscribe_link: the address to which mail programs post for one-click unsubscribe (RFC 8058).
-        attachments: `name`, `media_type` and `content` (text) of each. The name is chosen by us: lower-case ASCII letters.
+        attachments: `name`, `media_type` and `content` (text) of each. The name is ours: lower-case letters,
+            hyphens and full stops.
         dedupe_key: only the first mail with a key is sent.
         code_seed: `{code}` in the text becomes `ids.derive_code` of it when sent, so that no code is stored.
         can_wait: False if a person is waiting for it; such mails are sent first.
