@@ -9,6 +9,8 @@ from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 
+from marketplace.core.lines import Lines, one_line
+
 _LOCALE = Path(__file__).parent / "locale"
 language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -23,10 +25,10 @@ def t(message: str, /, **values: object) -> str:
 
     Args:
         message: the English text. It must be a literal or a constant of a `messages` module, so that it can be extracted.
-        values: replacements for the `{names}` in the text.
+        values: replacements for the `{names}` in the text, each on one line unless it is `Lines`.
     """
     text = _catalogue(language.get()).gettext(message) if message else ""
-    return text.format(**values) if values else text
+    return _fill(text, values) if values else _keep_lines(text)
 
 
 def tn(one: str, many: str, count: int, /, **values: object) -> str:
@@ -35,7 +37,20 @@ def tn(one: str, many: str, count: int, /, **values: object) -> str:
     Args:
         one, many: the English singular and plural; they may contain `{count}`.
         count: the number that selects the form.
-        values: replacements for other `{names}`.
+        values: replacements for other `{names}`, as for `t`.
     """
     text = _catalogue(language.get()).ngettext(one, many, count)
-    return text.format(count=count, **values)
+    return _fill(text, {"count": count, **values})
+
+
+def _fill(text: str, values: dict[str, object]) -> str:
+    for name, value in values.items():
+        # What a person typed must not add lines that look like ours.
+        if isinstance(value, str) and not isinstance(value, Lines):
+            values[name] = one_line(value)
+    return _keep_lines(text.format(**values))
+
+
+def _keep_lines(text: str) -> str:
+    # All line breaks are ours now.
+    return Lines(text) if "\n" in text else text

@@ -23,10 +23,20 @@ def test_hooks_run_the_linters_of_make_lint():
 
 def test_the_workflow_runs_every_part_of_ci():
     jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"]
-    parts = chain.from_iterable(job["strategy"]["matrix"]["part"] for job in jobs.values())
+    parts = chain.from_iterable(job["strategy"]["matrix"].get("part", []) for job in jobs.values())
     default = re.search(r'"\$\{@:-([a-z ]+)\}"', (ROOT / ".ci/run").read_text())
     assert default
     assert list(parts) == default[1].split()
+
+
+def test_the_workflow_tests_mail_headers_from_the_oldest_python_on():
+    job = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"]["headers"]
+    minors = [int(version.removeprefix("3.")) for version in job["strategy"]["matrix"]["python"]]
+    assert minors == list(range(minors[0], minors[-1] + 1))
+    assert f'requires-python = ">=3.{minors[0]}"' in (ROOT / "pyproject.toml").read_text()
+    files = re.findall(r"tests/\S+\.py", job["steps"][-1]["run"])
+    assert files
+    assert all((ROOT / file).is_file() for file in files)
 
 
 def test_issue_forms_are_complete():

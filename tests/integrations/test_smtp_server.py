@@ -1,20 +1,28 @@
 """Tests with a real SMTP server: TLS, passwords, and delivery of queued mail."""
 
+import re
 from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from sqlmodel import Session, select
 
 from marketplace.domain import outbox
 from marketplace.domain.outbox import delivery
-from marketplace.integrations.mail import MailError, SmtpMailer
+from marketplace.i18n.texts import t
+from marketplace.integrations.mail import FolderMailer, MailError, SmtpMailer
 from marketplace.models import OutboxMail
 from tests import certificates
+from tests.architecture import sources
+from tests.core.test_mail_headers import ODD, kept, texts
 from tests.integrations.test_mail import message
+from tests.rfc2047 import read_headers
 from tests.servers import free_port
 
 LOGIN, SECRET = "chowk@example.org", "p@ss/word"
@@ -137,3 +145,46 @@ def test_encoded_word_in_an_address_reaches_no_mailbox(serve, db: Session, monke
     db.commit()
     outbox.deliver_due()
     assert [(to, content.splitlines()[1]) for to, content, *_ in keeper.taken] == []
+
+
+def subjects() -> list[str]:
+    """The subjects of mails in the messages modules that hold what people typed."""
+    found = []
+    for path in sources.python_files("marketplace/domain"):
+        if path.name == "messages.py":
+            module = import_module(sources.name(path).removesuffix(".py").replace("/", "."))
+            found += [
+                value for name, value in vars(module).items() if "SUBJECT" in name or name.startswith("ALERT_FALL_")
+            ]
+            found += [subject for subject, _ in getattr(module, "MAILS", {}).values()]
+    return sorted(subject for subject in found if "{" in subject)
+
+
+def test_all_subjects_are_found():
+    assert len(subjects()) > 40
+
+
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(template=st.sampled_from(subjects()), typed=st.one_of(texts(), st.sampled_from(ODD)))
+def test_what_people_typed_survives_in_every_subject(smtp, tmp_path, db: Session, template, typed):
+    keeper, mailer = smtp
+    subject = t(template, **dict.fromkeys(re.findall(r"{(\w+)}", template), typed))
+    outbox.mail(db, "asha@example.org", subject, "Hello", purpose="test")
+    mail = db.exec(select(OutboxMail)).one()
+    made = delivery.make_message(mail)
+    mailer.send(mail.id, made, to=mail.to)
+    FolderMailer(tmp_path).send("mail", made, to=mail.to)
+    db.rollback()
+    # The queue cuts a subject at 300 characters; see `kept` for what no header can hold.
+    expected = kept(kept(subject).strip()[:300])
+    for raw in (keeper.taken.pop()[1], (tmp_path / "mail.eml").read_bytes()):
+        assert read_headers(raw)["subject"] == expected
+        read = message_from_bytes(raw, policy=policy.default)
+        assert (read["Subject"], read.get_content().strip()) == (expected, "Hello")
+
+
+@pytest.fixture
+def smtp(serve) -> tuple[Mailbox, SmtpMailer]:
+    """A mailbox and what sends to it."""
+    keeper, port = serve()
+    return keeper, SmtpMailer(address(port), 5.0)

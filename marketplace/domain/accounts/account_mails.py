@@ -7,6 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
+from marketplace.core.lines import lines, quote
 from marketplace.domain import outbox
 from marketplace.domain.accounts import devices
 from marketplace.i18n.texts import t
@@ -16,7 +17,8 @@ from marketplace.settings import get_settings
 
 def _send(db: Session, account: Account, subject: str, *paragraphs: str, purpose: str, to: str = "") -> None:
     settings = get_settings()
-    text = "\n\n".join((t("Hello {name},", name=account.name), *paragraphs, f"{settings.site_name}\n{settings.url}"))
+    signature = lines(settings.site_name, settings.url)
+    text = lines(t("Hello {name},", name=account.name), *paragraphs, signature, between="\n\n")
     outbox.mail(db, to or account.email, subject, text, purpose=purpose, account_id=account.id)
 
 
@@ -86,7 +88,7 @@ def mail_restored(db: Session, account: Account, note: str = "") -> None:
         account,
         t("Your account at {site} is restored", site=get_settings().site_name),
         t("You can sign in again, and your ads are visible again."),
-        *([note] if note else []),
+        *([quote(note)] if note else []),
         purpose="restored",
     )
 
@@ -120,7 +122,7 @@ def mail_deleted(db: Session, email: str, name: str, *, at_own_request: bool = T
     paragraphs = (
         t("Hello {name},", name=name),
         requested if at_own_request else unused,
-        f"{settings.site_name}\n{settings.url}",
+        lines(settings.site_name, settings.url),
     )
     subject = t("Your account at {site} was deleted", site=settings.site_name)
-    outbox.mail(db, email, subject, "\n\n".join(paragraphs), purpose="deleted")
+    outbox.mail(db, email, subject, lines(*paragraphs, between="\n\n"), purpose="deleted")

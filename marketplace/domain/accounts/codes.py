@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select, update
 
 from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
+from marketplace.core.lines import lines
 from marketplace.domain import outbox
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
@@ -94,18 +95,14 @@ def _hash(code_id: str, code: str) -> str:
 def _mail(db: Session, email: str, purpose: CodePurpose, code_id: str, account_id: str | None) -> None:
     settings = get_settings()
     # Tests and mail programs find the code as the only six digits, so the text has no name, address or link.
-    text = "\n\n".join(
-        (
-            t(messages.CODE_LINES[purpose]),
-            "    {code}",
-            t(
-                "It works once and expires in {minutes} minutes. A newer code replaces it.",
-                minutes=settings.otp_minutes,
-            ),
-            t("If you didn't request it, you can ignore this email."),
-            t("Don't share it with anyone, not even with us."),
-            settings.site_name,
-        )
+    text = lines(
+        t(messages.CODE_LINES[purpose]),
+        "    {code}",
+        t("It works once and expires in {minutes} minutes. A newer code replaces it.", minutes=settings.otp_minutes),
+        t("If you didn't request it, you can ignore this email."),
+        t("Don't share it with anyone, not even with us."),
+        settings.site_name,
+        between="\n\n",
     )
     subject = t("Your code for {site}", site=settings.site_name)
     outbox.mail(db, email, subject, text, purpose="code", account_id=account_id, code_seed=code_id, can_wait=False)

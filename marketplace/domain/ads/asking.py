@@ -12,6 +12,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
+from marketplace.core.lines import lines
 from marketplace.domain import content, outbox
 from marketplace.domain.ads import availability, freshness_queries, lifecycle, messages, queries, selling, views
 from marketplace.domain.ads.schemas import AdDetail, AskedAd
@@ -124,7 +125,9 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
             clock.now() + timedelta(days=settings.ad_quiet_expiry_days - settings.ad_ask_days)
         ),
         "link": settings.url + links[0],
-        "list": "\n\n".join(f"{name}\n{settings.url}{link}" for name, link in zip(names, links, strict=True)),
+        "list": lines(
+            *(lines(name, settings.url + link) for name, link in zip(names, links, strict=True)), between="\n\n"
+        ),
         "all": f"{settings.url}/seller/ads",
     }
     if len(ads) == 1:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.dates import format_date
+from marketplace.core.lines import quote
 from marketplace.domain import content, expiry_notices, outbox, price_units
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
@@ -46,7 +47,7 @@ def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
     )
     subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
     text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
-    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit), appeal=_appeal(ad))
+    _mail(db, ad, version, subject, text, reason=quote(version.note), edit=_address(edit), appeal=_appeal(ad))
 
 
 def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -55,7 +56,7 @@ def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
     values = {"name": title_case(version.name), "reason": version.note}
     content.notify(db, ad.seller_id, "ad_taken_down", values=values, link="/seller/ads?status=rejected", ad_id=ad.id)
     subject, text = messages.TAKEN_DOWN_SUBJECT, messages.TAKEN_DOWN_TEXT
-    _mail(db, ad, version, subject, text, reason=version.note, edit=_address(edit), appeal=_appeal(ad))
+    _mail(db, ad, version, subject, text, reason=quote(version.note), edit=_address(edit), appeal=_appeal(ad))
 
 
 def featured(db: Session, ad: Ad, version: AdVersion) -> None:

@@ -6,6 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.lines import lines
 from marketplace.domain import outbox
 from marketplace.domain.chat import digest_queries, messages, views
 from marketplace.i18n.texts import t, tn
@@ -51,9 +52,11 @@ def _mail(db: Session, account: Account) -> None:
     settings = get_settings()
     rows = digest_queries.claim_digest(db, account.id)
     conversations = views.make_conversations(db, account.id, rows)
-    lines = [
-        tn("{other}: {count} new message", "{other}: {count} new messages", one.unread, other=one.other.name)
-        + (f"\n  {one.preview}" if one.preview else "")
+    unread = [
+        lines(
+            tn("{other}: {count} new message", "{other}: {count} new messages", one.unread, other=one.other.name),
+            *([f"  {one.preview}"] if one.preview else []),
+        )
         for one in conversations
     ]
     stop = outbox.make_unsubscribe_link("/api/messages/digest/unsubscribe", PURPOSE, account.id)
@@ -64,7 +67,7 @@ def _mail(db: Session, account: Account) -> None:
         t(
             messages.DIGEST_TEXT,
             name=account.name,
-            lines="\n\n".join(lines),
+            lines=lines(*unread, between="\n\n"),
             link=settings.url + _PAGES[account.kind],
             stop=stop,
         ),

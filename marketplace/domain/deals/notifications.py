@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from sqlmodel import Session
 
+from marketplace.core.lines import lines, quote
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, content, display_names, ics, outbox
 from marketplace.domain.deals import messages, queries
@@ -60,7 +61,7 @@ def notify(
         messages.MAIL_TEXT,
         to=receiver.name,
         said=t(said, **values),
-        word=f"\n{word}\n" if word else "",
+        word=lines("", quote(word), "") if word else "",
         link=get_settings().url + link,
     )
     files = [{"name": "meetup.ics", "media_type": "text/calendar", "content": event}] if event else None

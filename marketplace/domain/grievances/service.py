@@ -9,6 +9,7 @@ from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.errors import Conflict, Invalid, NotFound
+from marketplace.core.lines import quote
 from marketplace.core.text import check_length, clean, clean_required
 from marketplace.domain import accounts, audit, cases, outbox
 from marketplace.domain.cases import AssignmentView
@@ -119,7 +120,7 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
     before = {"status": GrievanceStatus.OPEN.value}
     after = {"status": GrievanceStatus.RESOLVED.value, "note": note}
     audit.write(db, actor, "grievance.resolve", "grievance", grievance.id, before, after)
-    _mail(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT, note=note)
+    _mail(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT, note=quote(note))
     row = queries.find_row(db, grievance.id)
     if row is None:
         raise NotFound(t(messages.NO_GRIEVANCE))

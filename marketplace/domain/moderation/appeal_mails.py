@@ -2,6 +2,7 @@
 
 from sqlmodel import Session
 
+from marketplace.core.lines import quote
 from marketplace.domain import accounts, content, outbox
 from marketplace.domain.display_names import title_case
 from marketplace.domain.moderation import messages, report_queries
@@ -29,7 +30,7 @@ def notify_about_ad(db: Session, appeal: Appeal) -> None:
         return
     subject = messages.APPEAL_UPHELD_SUBJECT if upheld else messages.APPEAL_OVERTURNED_SUBJECT
     text = messages.APPEAL_UPHELD_TEXT if upheld else messages.APPEAL_OVERTURNED_TEXT
-    values = {"name": name, "seller": owner.name, "note": appeal.note, "page": get_settings().url + link}
+    values = {"name": name, "seller": owner.name, "note": quote(appeal.note), "page": get_settings().url + link}
     outbox.mail(db, owner.email, t(subject, **values), t(text, **values), purpose="appeal", account_id=owner.id)
 
 
@@ -38,6 +39,6 @@ def mail_suspension_stays(db: Session, appeal: Appeal) -> None:
     owner = accounts.find_account(db, appeal.account_id)
     if owner is None or owner.status is not AccountStatus.SUSPENDED:
         return
-    values = {"person": owner.name, "note": appeal.note, "site": get_settings().site_name}
+    values = {"person": owner.name, "note": quote(appeal.note), "site": get_settings().site_name}
     subject, text = t(messages.SUSPENSION_STAYS_SUBJECT, **values), t(messages.SUSPENSION_STAYS_TEXT, **values)
     outbox.mail(db, owner.email, subject, text, purpose="appeal", account_id=owner.id)

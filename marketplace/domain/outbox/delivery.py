@@ -2,16 +2,14 @@
 
 import time
 from collections.abc import Callable, Mapping
-from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import EmailPolicy
 from email.utils import format_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
 
-from marketplace.core import clock, email_address, ids
+from marketplace.core import clock, email_address, ids, mail_headers
 from marketplace.core.errors import Unavailable
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain.jobs import queue
@@ -109,22 +107,6 @@ def _settle(mail: OutboxMail, **values: Any) -> None:
             return
 
 
-class _Policy(EmailPolicy):
-    """Mail policy that never folds addresses in headers, since mail programs don't recognise a folded link."""
-
-    def fold(self, name: str, value: str) -> str:
-        """Format one header as text."""
-        return f"{name}: {value}{self.linesep}" if name == _LINK else super().fold(name, value)
-
-    def fold_binary(self, name: str, value: str) -> bytes:
-        """Format one header as bytes."""
-        return f"{name}: {value}{self.linesep}".encode("ascii") if name == _LINK else super().fold_binary(name, value)
-
-
-_LINK = "List-Unsubscribe"
-_POLICY = _Policy()
-
-
 def make_message(mail: OutboxMail) -> EmailMessage:
     """Build the message. Its Message-ID is the same in every attempt, so duplicates can be recognised.
 
@@ -134,17 +116,18 @@ def make_message(mail: OutboxMail) -> EmailMessage:
     settings = get_settings()
     if mail.to and email_address.parse(mail.to) != mail.to:
         raise MailError("the recipient is not an email address", permanent=True)
-    message = EmailMessage(policy=_POLICY)
-    local, _, domain = settings.sender.rpartition("@")
-    message["From"] = Address(settings.site_name, local, domain)
-    if mail.to:
-        message["To"] = Address(addr_spec=mail.to)
-    message["Subject"] = mail.subject
-    message["Date"] = format_datetime(mail.created_at)
-    message["Message-ID"] = f"<{mail.id}@{urlsplit(settings.url).hostname}>"
-    message["Auto-Submitted"] = "auto-generated"
-    for name, value in mail.headers.items():
-        message[name] = value
+    headers = [
+        mail_headers.make_mailbox("From", settings.sender, settings.site_name),
+        *([mail_headers.make_ascii("To", mail.to)] if mail.to else []),
+        mail_headers.make_text("Subject", mail.subject),
+        mail_headers.make_ascii("Date", format_datetime(mail.created_at)),
+        mail_headers.make_ascii("Message-ID", f"<{mail.id}@{urlsplit(settings.url).hostname}>"),
+        mail_headers.make_ascii("Auto-Submitted", "auto-generated"),
+        *(mail_headers.make_ascii(name, value) for name, value in mail.headers.items()),
+    ]
+    message = EmailMessage()
+    for header in headers:
+        message[header.name] = header
     message.set_content(_text(mail))
     for attachment in mail.attachments:
         kind, _, subtype = attachment["media_type"].partition("/")

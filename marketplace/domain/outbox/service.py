@@ -1,5 +1,6 @@
 """Enqueues mail and manages failed deliveries."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session
@@ -7,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
+from marketplace.core.lines import lines, one_line
 from marketplace.domain.jobs import queue
 from marketplace.domain.outbox import queries
 from marketplace.domain.outbox.schemas import TroubledMail
@@ -16,6 +18,7 @@ from marketplace.models import OutboxMail
 from marketplace.settings import get_settings
 
 TOPIC = "mail"
+_FILE_NAME = re.compile(r"[a-z.-]+")
 
 
 def mail(
@@ -36,19 +39,27 @@ def mail(
 
     Args:
         to: one address; empty for a mail that costs the same work but is never sent.
+        text: has more than one line only if it is `Lines`, as `t` and `core.lines` make them.
         purpose: a label for admins, e.g. `code`.
         account_id: the account it concerns; the row is deleted with the account.
         unsubscribe_link: the address to which mail programs post for one-click unsubscribe (RFC 8058).
-        attachments: `name`, `media_type` and `content` (text) of each.
+        attachments: `name`, `media_type` and `content` (text) of each. The name is ours: lower-case letters,
+            hyphens and full stops.
         dedupe_key: only the first mail with a key is sent.
         code_seed: `{code}` in the text becomes `ids.derive_code` of it when sent, so that no code is stored.
         can_wait: False if a person is waiting for it; such mails are sent first.
+
+    Raises:
+        ValueError: the name of an attachment has other characters.
     """
+    for attachment in attachments or ():
+        if not _FILE_NAME.fullmatch(attachment["name"]):
+            raise ValueError(attachment["name"])
     row = OutboxMail(
         to=to,
-        # A line break in a subject would allow header injection.
-        subject=" ".join(subject.split())[:300],
-        text=text,
+        subject=one_line(subject).strip()[:300],
+        # Lines joined by hand are put on one line, so that a name can't add some.
+        text=str(lines(text)),
         purpose=purpose,
         account_id=account_id,
         headers=_unsubscribe_headers(unsubscribe_link) if unsubscribe_link else {},

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from marketplace.core.lines import lines, quote
 from marketplace.domain import accounts, content, display_names, ics, outbox
 from marketplace.domain.rentals import booking_events, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
@@ -47,7 +48,7 @@ class _EnquiryContext:
             ad=self.ad,
             pickup=local_time.show_in_full(self.enquiry.pickup_at, self.zone),
             drop=local_time.show_in_full(self.enquiry.drop_at, self.zone),
-            word=f"\n{answer}\n" if answer else "",
+            word=lines("", quote(answer), "") if answer else "",
             link=get_settings().url + page,
         )
         file = {"name": "booking.ics", "media_type": "text/calendar", "content": ""}

@@ -10,6 +10,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.lines import lines
 from marketplace.domain import outbox, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.price_units import format_price
@@ -132,7 +133,7 @@ def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[Saved
         person=account.name,
         site=site.site_name,
         name=row.name,
-        ads="\n\n".join(_ad(match, cards[match.ad_id]) for match in shown if match.ad_id in cards),
+        ads=lines(*(_ad(match, cards[match.ad_id]) for match in shown if match.ad_id in cards), between="\n\n"),
         search=site.url + search.link_of(row.query),
         manage=f"{site.url}/savedsearches",
         stop=stop,

@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.lines import lines
 from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.i18n.texts import t, tn
@@ -113,14 +114,14 @@ def _mail(db: Session, seller: Account, rows: Sequence[WantedAd]) -> None:
     site = get_settings()
     stop = outbox.make_unsubscribe_link("/api/wanted/mails/unsubscribe", _PURPOSE, seller.id)
     listed = (
-        "\n".join(filter(None, (row.title, " · ".join(filter(None, (views.price_text(row), views.location(row)))))))
+        lines(*filter(None, (row.title, " · ".join(filter(None, (views.price_text(row), views.location(row)))))))
         for row in rows[:_WANTED_IN_A_MAIL]
     )
     text = t(
         messages.MAIL_TEXT,
         person=seller.name,
         site=site.site_name,
-        wanted="\n\n".join(listed),
+        wanted=lines(*listed, between="\n\n"),
         page=site.url + _PAGE,
         stop=stop,
     )

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from email import message_from_bytes, policy
 from threading import Lock
 
 import pytest
@@ -201,7 +202,8 @@ def test_the_envelope_names_the_recipient_and_the_header_shows_the_same(db, post
         outbox.mail(work, "o'neil+tag@example.org", "Hello", "x", purpose="test")
     assert outbox.deliver_due() == 1
     assert postman.recipients == ["o'neil+tag@example.org"]
-    assert [address.addr_spec for address in postman.sent[0][1]["To"].addresses] == postman.recipients
+    read = message_from_bytes(postman.sent[0][1].as_bytes(), policy=policy.default)
+    assert [address.addr_spec for address in read["To"].addresses] == postman.recipients
 
 
 def test_a_broken_mail_does_not_block_the_next(db, postman):
