@@ -73,7 +73,9 @@ class Dispatcher:
         """Call a domain function that may write, and commit."""
         finish = phases.run_first_phase(function, self.get_actor, *args, **options)
         with unit_of_work() as db:
-            return finish(db, self._actor(db))
+            # The session may have ended since it was looked up, for example while a password was compared.
+            self._cached_actor = self._find_actor(db)
+            return finish(db, self._cached_actor)
 
     def query(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
         """Call a domain function that only reads; again on the primary database if a replica fails."""

@@ -18,6 +18,7 @@ import structlog
 from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
 
 from marketplace.db import change_log, database, postgres
@@ -37,6 +38,11 @@ _READ_STATE = text(
     FROM editions
     """
 )
+# Which database of which server: copies of a server have its number.
+_READ_IDENTITY = text("SELECT system_identifier || '/' || current_database() FROM pg_control_system()")
+# Connections of this process to one replica. Reads that find them all busy go elsewhere at once, so a replica that hangs holds at
+# most half of the threads that read for pages (`web/base/threads.py`).
+MOST_READERS = 6
 _turns = count()
 log = structlog.get_logger()
 
@@ -53,13 +59,21 @@ class Replica:
     """
 
     def __init__(self, url: str):
-        self.engine = database.make_engine(url, statement_timeout_s=postgres.REQUEST_TIMEOUT_S)
+        self.engine = database.make_engine(
+            url,
+            statement_timeout_s=postgres.REQUEST_TIMEOUT_S,
+            pool_size=MOST_READERS,
+            max_overflow=0,
+            pool_timeout=0,
+        )
         self.name = f"{self.engine.url.host or 'localhost'}:{self.engine.url.port or 5432}"
         self._lock = Lock()
         # Empty while reads may use the replica.
         self._problem = "it was not checked yet"
         # Time of `time.monotonic` from which the next check may start; infinite while one runs.
         self._next_check = 0.0
+        # That of the primary; empty until the first read, since checks don't need the primary.
+        self._identity = ""
 
     def is_available(self) -> bool:
         """Return whether reads may use the replica. If not, a thread checks it again, so that no read waits for it."""
@@ -74,12 +88,15 @@ class Replica:
         """Call a function with a session on the replica.
 
         Raises:
-            _NotUsable: the replica has not replayed this generation, or it failed.
+            _NotUsable: the replica has not replayed this generation, is busy, or failed.
         """
         with database.read_only(Session(self.engine, expire_on_commit=False)) as db:
             try:
                 connection = db.connection()
                 number, problem = _read_state(connection)
+                problem = problem or self._compare_with_primary(connection)
+            except PoolTimeoutError as error:
+                raise _NotUsable from error
             except SQLAlchemyError as error:
                 self._set_problem(_describe(error))
                 raise _NotUsable from error
@@ -97,11 +114,25 @@ class Replica:
             self._require_intact(driver, None)
             return result
 
-    def find_problem(self, generation: int) -> str:
+    def _compare_with_primary(self, connection: Connection) -> str:
+        """Return a problem if this is no copy of the primary. Only the first read asks; checks do so from then on."""
+        if self._identity:
+            return ""
+        with database.get_engine().connect() as primary:
+            identity = _read_identity(primary)
+        problem = _compare(connection, identity)
+        if problem:
+            self._set_problem(problem)
+        # Last, so that concurrent first reads compare as well.
+        self._identity = identity
+        return problem
+
+    def find_problem(self, generation: int, identity: str = "") -> str:
         """Return why the replica can't be used; empty if it can.
 
         Args:
             generation: that of the primary.
+            identity: likewise; empty to compare it with nothing.
         """
         try:
             with self.engine.connect() as connection:
@@ -109,6 +140,10 @@ class Replica:
                 if not problem and number < generation:
                     time.sleep(_CHECK_S)
                     number, problem = _read_state(connection)
+                problem = problem or (_compare(connection, identity) if identity else "")
+        except PoolTimeoutError:
+            # Reads use all connections, so what they found last is current.
+            return self._problem
         except SQLAlchemyError as error:
             return _describe(error)
         return problem or (f"public changes that it lacks: {generation - number}" if number < generation else "")
@@ -116,7 +151,7 @@ class Replica:
     def _check(self) -> None:
         problem = "the check failed"
         try:
-            problem = self.find_problem(0)
+            problem = self.find_problem(0, self._identity)
         finally:
             self._set_problem(problem)
 
@@ -161,8 +196,10 @@ def read(call: Callable[[Session], Result], *, is_public: bool) -> Result:
 def find_problems(primary: Connection) -> dict[str, str]:
     """Return why each replica can't be used, by its name; empty for those that can."""
     replicas = get_replicas()
-    generation = change_log.read_number(primary) if replicas else 0
-    return {replica.name: replica.find_problem(generation) for replica in replicas}
+    if not replicas:
+        return {}
+    generation, identity = change_log.read_number(primary), _read_identity(primary)
+    return {replica.name: replica.find_problem(generation, identity) for replica in replicas}
 
 
 @lru_cache
@@ -174,6 +211,15 @@ def get_replicas() -> tuple[Replica, ...]:
 def _read_state(connection: Connection) -> tuple[int, str]:
     number, problem = connection.execute(_READ_STATE).one()
     return number, problem
+
+
+def _read_identity(connection: Connection) -> str:
+    """Return the number of the server, which its copies share, and the name of the database."""
+    return connection.execute(_READ_IDENTITY).scalar_one()
+
+
+def _compare(connection: Connection, identity: str) -> str:
+    return "" if _read_identity(connection) == identity else "it is not a copy of the primary's database"
 
 
 def _describe(error: SQLAlchemyError) -> str:

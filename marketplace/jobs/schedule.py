@@ -129,6 +129,7 @@ ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     content.PUSH_JOB: jobs.DetachedHandler(content.push_notification),
     reviews.FINISH_JOB: reviews.finish,
     media.ERASE_JOB: media.ERASE,
+    personal_data.ERASE_JOB: jobs.DetachedHandler(personal_data.erase_rest),
     media.HASH_JOB: jobs.DetachedHandler(lambda payload: media.hash_now(payload["upload_ids"])),
     media.HIDE_JOB: jobs.DetachedHandler(lambda payload: media.hide_now(payload["upload_ids"])),
 }

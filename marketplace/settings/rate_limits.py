@@ -18,6 +18,7 @@ class RateLimitSettings(BaseModel):
     limit_wanted: RateLimit = "60 per hour"
     limit_uploads: RateLimit = "300 per hour"
     limit_messages: RateLimit = "60 per minute"
+    limit_archives: RateLimit = "5 per hour"
     limit_reports: RateLimit = "10 per hour"
     limit_grievances: RateLimit = "10 per hour"
     limit_contact: RateLimit = "30 per hour"

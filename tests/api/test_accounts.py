@@ -3,6 +3,8 @@
 import pytest
 from pyotp.totp import TOTP
 
+from marketplace.core import clock
+from marketplace.domain.accounts import passwords, queries
 from marketplace.models import AccountStatus
 from tests import factories
 from tests.domain.accounts import steps
@@ -160,6 +162,32 @@ class TestAccountDeletion:
         gone = client.post("/api/auth/account/delete", json={"password": PASSWORD}, headers=headers)
         assert gone.status_code == 200
         assert client.get(f"/api/user/{user.id}", headers=headers).status_code == 401
+
+    def test_a_session_that_ends_while_the_password_is_compared_deletes_nothing(self, client, db, monkeypatch):
+        user = steps.with_password(db)
+        headers, compare = factories.bearer(db, user), passwords.compare
+
+        def end_meanwhile(*args):
+            queries.end_sessions(db, user.id, clock.now())
+            db.commit()
+            return compare(*args)
+
+        monkeypatch.setattr(passwords, "compare", end_meanwhile)
+        answer = client.post("/api/auth/account/delete", json={"password": PASSWORD}, headers=headers)
+        assert answer.status_code == 401
+        db.expire_all()
+        assert user.status is AccountStatus.ACTIVE
+
+    @pytest.mark.parametrize("path", ["export", "delete"])
+    def test_guesses_are_limited(self, client, db, path):
+        headers = factories.bearer(db, steps.with_password(db))
+        answers = [
+            client.post(f"/api/auth/account/{path}", json={"password": f"guess {n}"}, headers=headers).status_code
+            for n in range(11)
+        ]
+        assert answers == [400] * 10 + [429]
+        right = client.post(f"/api/auth/account/{path}", json={"password": PASSWORD}, headers=headers)
+        assert right.status_code == 429
 
 
 class TestSecondFactor:

@@ -24,6 +24,7 @@ from marketplace.models import Category
 from marketplace.observability import health, metrics
 from marketplace.settings import get_settings
 from marketplace.ssr import pages, sitemaps
+from marketplace.web.base import threads
 from marketplace.web.base.page_url import PageUrl
 from tests import factories, servers, services
 from tests.client import TestClient
@@ -315,6 +316,44 @@ def test_replica_that_stops_answering(primary: Cluster, replica: Cluster, monkey
             assert there == []
             gate.hear_again()
             servers.until(lambda: read_anonymously() == replica.port)
+
+
+def test_a_replica_with_many_readers_makes_no_further_reader_wait(worker, primary: Cluster, replica: Cluster):
+    (own,) = replicas.get_replicas()
+    held = [own.engine.connect() for _ in range(replicas.MOST_READERS)]
+    try:
+        assert all_read(primary)
+        # It is busy, which is no problem that a report should name.
+        assert own.is_available()
+        assert own.find_problem(0) == ""
+    finally:
+        for connection in held:
+            connection.close()
+    assert all_read(replica)
+
+
+def test_readers_of_a_replica_that_hangs_leave_threads_for_others():
+    assert threads.READ_POOL._max_workers >= 2 * replicas.MOST_READERS
+
+
+def test_database_of_the_same_kind_that_is_not_a_copy(primary: Cluster, replica: Cluster):
+    """A replica with the data of other people must never be read, for example the one of a staging site."""
+    on(primary, "CREATE DATABASE other")
+    other = database.make_engine(f"{primary.url.rsplit('/', 1)[0]}/other")
+    migrate(other)
+    with other.begin() as connection:
+        connection.execute(text("UPDATE editions SET number = 1000000"))
+    other.dispose()
+    with configured(primary, f"{address_of(replica).rsplit('/', 1)[0]}/other"):
+        (own,) = replicas.get_replicas()
+        servers.until(own.is_available)
+        assert {
+            replicas.read(lambda db: db.scalar(text("SELECT current_database()")), is_public=True) for _ in range(9)
+        } == {"postgres"}
+        with database.read_only() as db:
+            assert "not a copy" in replicas.find_problems(db.connection())[own.name]
+        own._check()
+        assert not own.is_available()
 
 
 def fail_first(db: Session, calls: list[int], statement: str, *, is_caught: bool) -> int:

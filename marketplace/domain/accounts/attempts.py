@@ -10,7 +10,7 @@ from marketplace.db.database import read_only
 from marketplace.domain.accounts import messages, passwords, queries
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.models import Account, AccountKind
+from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
 
 
@@ -142,6 +142,6 @@ def lock_own(db: Session, actor: Actor) -> Account:
         NotFound: the account was deleted.
     """
     account = queries.lock(db, actor.require())
-    if account is None:
+    if account is None or account.status is AccountStatus.DELETED:
         raise NotFound(t(messages.NO_ACCOUNT))
     return account

@@ -205,11 +205,10 @@ def list_approved_prices(db: Session, ad_id: str) -> list[ApprovedPrice]:
     return list(read_rows(db, _APPROVED_PRICES, {"ad_id": ad_id}))
 
 
-def list_ids_of(db: Session, seller_id: str) -> list[str]:
+def list_ids_of(db: Session, seller_id: str, *, limit: int | None = None) -> list[str]:
     """Return the ids of a seller's ads that are not deleted, oldest first."""
-    return list(
-        db.exec(select(Ad.id).where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED).order_by(col(Ad.id)))
-    )
+    own = select(Ad.id).where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED)
+    return list(db.exec(own.order_by(col(Ad.id)).limit(limit)))
 
 
 def list_showing(db: Session, owner_id: str, digest: str) -> list[tuple[str, str]]:

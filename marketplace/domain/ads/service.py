@@ -158,14 +158,14 @@ def delete(db: Session, actor: Actor, ad_id: str, *, reason: str = "") -> None:
         notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id), reason)
 
 
-def delete_all_of(db: Session, actor: Actor, seller_id: str) -> int:
-    """Delete all ads of a seller whose account is deleted; returns their number.
+def delete_all_of(db: Session, actor: Actor, seller_id: str, *, limit: int | None = None) -> int:
+    """Delete the ads of a seller whose account is deleted, at most so many; returns their number.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
     """
     actor.require_self(seller_id)
-    ad_ids = queries.list_ids_of(db, seller_id)
+    ad_ids = queries.list_ids_of(db, seller_id, limit=limit)
     for ad_id in ad_ids:
         ad = lock_own(db, actor, ad_id)
         lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)

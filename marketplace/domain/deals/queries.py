@@ -113,13 +113,14 @@ def list_due_offers(db: Session, now: datetime, limit: int) -> list[tuple[str, s
     )
 
 
-def list_live_offers_of(db: Session, account_id: str) -> list[Offer]:
+def list_live_offers_of(db: Session, account_id: str, *, limit: int | None = None) -> list[Offer]:
     """List an account's live offers on either side, by ad."""
     return list(
         db.exec(
             select(Offer)
             .where(or_(Offer.buyer_id == account_id, Offer.seller_id == account_id), col(Offer.status).in_(LIVE_OFFERS))
             .order_by(col(Offer.ad_id), col(Offer.id))
+            .limit(limit)
         )
     )
 
@@ -197,13 +198,14 @@ def list_due_deals(db: Session, now: datetime, limit: int) -> list[tuple[str, st
     )
 
 
-def list_active_deals_of(db: Session, account_id: str) -> list[Deal]:
+def list_active_deals_of(db: Session, account_id: str, *, limit: int | None = None) -> list[Deal]:
     """List an account's active deals on either side, by ad."""
     return list(
         db.exec(
             select(Deal)
             .where(or_(Deal.buyer_id == account_id, Deal.seller_id == account_id), col(Deal.status).in_(ACTIVE_DEALS))
             .order_by(col(Deal.ad_id))
+            .limit(limit)
         )
     )
 

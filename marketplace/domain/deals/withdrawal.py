@@ -19,19 +19,22 @@ def release_ad(db: Session, ad_id: str, *, sold: bool) -> None:
     offer_actions.close_offers(db, ad_id, word)
 
 
-def release_account(db: Session, account_id: str) -> None:
-    """End all live offers and active deals of an account that is being deleted."""
+def release_account(db: Session, account_id: str, *, limit: int | None = None) -> int:
+    """End live offers and active deals of an account that is being deleted, at most so many; returns their number."""
     word = t(messages.ACCOUNT_CLOSED)
-    for offer in queries.list_live_offers_of(db, account_id):
+    offers = queries.list_live_offers_of(db, account_id, limit=limit)
+    for offer in offers:
         queries.lock_ad(db, offer.ad_id)
         leaver, other = (
             (DealSide.BUYER, DealSide.SELLER) if offer.buyer_id == account_id else (DealSide.SELLER, DealSide.BUYER)
         )
         action = OfferAction.WITHDRAW if leaver is DealSide.BUYER else OfferAction.DECLINE
         offer_actions.take_step(db, offer, action, DealSide.SITE, word, to=(other,))
-    for deal in queries.list_active_deals_of(db, account_id):
+    active = queries.list_active_deals_of(db, account_id, limit=None if limit is None else limit - len(offers))
+    for deal in active:
         queries.lock_ad(db, deal.ad_id)
         if deal.buyer_id == account_id:
             reservations.end_and_free(db, deal, DealSide.BUYER, word)
         else:
             reservations.end_deal(db, deal, DealSide.SELLER, word)
+    return len(offers) + len(active)

@@ -9,7 +9,9 @@ from marketplace.domain.accounts import account_mails, queries, rules
 from marketplace.domain.personal_data import service
 from marketplace.settings import get_settings
 
-_BATCH = 50
+_NOTICES = 50
+# Others wait for the transaction of an erasure.
+_ERASURES = 1
 
 
 def erase_dormant(db: Session) -> int:
@@ -22,7 +24,7 @@ def erase_dormant(db: Session) -> int:
 
 
 def _send_notices(db: Session, now: datetime, period: timedelta) -> int:
-    due = queries.lock_unused(db, now - period, _BATCH)
+    due = queries.lock_unused(db, now - period, _NOTICES)
     hours = timedelta(hours=get_settings().dormant_notice_hours)
     for account in due:
         account.dormant_notice_at = now
@@ -33,7 +35,7 @@ def _send_notices(db: Session, now: datetime, period: timedelta) -> int:
 
 def _erase_noticed(db: Session, now: datetime) -> int:
     before = now - timedelta(hours=get_settings().dormant_notice_hours)
-    due = queries.lock_noticed(db, before, _BATCH)
+    due = queries.lock_noticed(db, before, _ERASURES)
     for account in due:
         if account.dormant_notice_at and queries.was_used_since(db, account.id, account.dormant_notice_at):
             account.dormant_notice_at = None

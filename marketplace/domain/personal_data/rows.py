@@ -3,12 +3,16 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement
-from sqlmodel import Session, SQLModel, col, delete, or_, select, update
+from sqlalchemy import ColumnElement, inspect
+from sqlalchemy import select as select_columns
+from sqlmodel import Session, SQLModel, col, delete, func, or_, select, update
 
+from marketplace.core.errors import NotFound
+from marketplace.db.database import read_only
 from marketplace.domain import media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
+from marketplace.i18n.texts import t
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -68,6 +72,8 @@ _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed
 _PUSH_SECRET = {"endpoint", "p256dh", "auth"}
 # Internal data of moderation: deciding admins and notes on reports.
 _MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
+# Ads, messages and photos that one transaction erases. It takes a second for some ten thousand.
+_ERASED_AT_ONCE = 2_000
 # Would reveal that the other party blocked them.
 _BLOCK_HINTS = {"withheld"}
 
@@ -185,20 +191,32 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
     }
 
 
-def collect(db: Session, account: Account) -> dict[str, list[dict[str, Any]]]:
-    """Return everything stored about the account as JSON values, without secrets."""
-    return {
-        name: [_as_json(row) for row in db.exec(select(model).where(whose))]
-        for name, (model, whose) in _archived(account).items()
-    }
+def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
+    """Return everything stored about the account as JSON values, without secrets.
+
+    Each table is read in a transaction of its own, so that other readers wait for one table only.
+
+    Raises:
+        NotFound: there is no such account.
+    """
+    with read_only() as db:
+        account = db.get(Account, account_id)
+        if account is None:
+            raise NotFound(t(messages.NO_ACCOUNT))
+        archived = _archived(account)
+    return {name: _read(model, whose) for name, (model, whose) in archived.items()}
 
 
-def _as_json(row: SQLModel) -> dict[str, Any]:
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.model_dump().items()
-        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
-    }
+def _read(model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
+    secret = _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
+    shown = [column for column in inspect(model).columns if column.name not in secret]
+    with read_only() as db:
+        found = db.connection().execute(select_columns(*shown).where(whose)).mappings().all()
+    return [{name: _as_json(value) for name, value in row.items()} for row in found]
+
+
+def _as_json(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def erase(db: Session, account: Account) -> None:
@@ -207,15 +225,23 @@ def erase(db: Session, account: Account) -> None:
     Data needed by the other party of a conversation, booking, deal or report stays: messages and their photos, answers to
     enquiries, reviews of others, photos of condition records, and open reports. Ads and the account itself stay as rows without content.
     """
-    upload_ids = _uploads_of_ads(db, account)
-    _erase_own(db, account)
-    _erase_ads(db, account)
-    _erase_for_others(db, account)
-    _erase_messages(db, account)
-    _erase_deals(db, account)
-    _erase_conditions(db, account)
-    db.flush()
-    media.release(db, account.id, upload_ids)
+    for erase_part in PARTS:
+        erase_part(db, account)
+
+
+def are_few(db: Session, account: Account) -> bool:
+    """Return whether one transaction may erase the account's ads, messages and photos without making others wait."""
+    own = account.id
+    left = _ERASED_AT_ONCE
+    for ids in (
+        select(Ad.id).where(Ad.seller_id == own),
+        select(Message.id).where(Message.sender_id == own),
+        select(Upload.id).where(Upload.owner_id == own),
+    ):
+        left -= db.exec(select(func.count()).select_from(ids.limit(left + 1).subquery())).one()
+        if left < 0:
+            return False
+    return True
 
 
 def _uploads_of_ads(db: Session, account: Account) -> list[str]:
@@ -225,7 +251,8 @@ def _uploads_of_ads(db: Session, account: Account) -> list[str]:
     return [*db.exec(photos), *(upload_id for upload_id in db.exec(files) if upload_id)]
 
 
-def _erase_own(db: Session, account: Account) -> None:
+def erase_own(db: Session, account: Account) -> None:
+    """Delete the rows that concern the account alone, sessions and mails among them."""
     own = account.id
     db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
     for model, whose in (
@@ -258,8 +285,9 @@ def _erase_own(db: Session, account: Account) -> None:
 
 
 def _erase_ads(db: Session, account: Account) -> None:
-    """Erase the content of the ads, keeping review decisions."""
+    """Erase the content of the ads, keeping review decisions, and release the photos."""
     of_versions = _versions(account)
+    upload_ids = _uploads_of_ads(db, account)
     db.exec(delete(AdVersionImage).where(col(AdVersionImage.version_id).in_(of_versions)))
     db.exec(delete(AdVersionValue).where(col(AdVersionValue.version_id).in_(of_versions)))
     db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id).in_(_ads(account))))
@@ -269,6 +297,8 @@ def _erase_ads(db: Session, account: Account) -> None:
     empty = dict.fromkeys((*AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
     gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}
     db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(_ads(account))).values(empty | gone))
+    db.flush()
+    media.release(db, account.id, upload_ids)
 
 
 def _erase_for_others(db: Session, account: Account) -> None:
@@ -278,6 +308,11 @@ def _erase_for_others(db: Session, account: Account) -> None:
     cancelled = col(Notification.kind).in_(("enquiry_cancelled", "deal_cancelled"))
     db.exec(delete(Notification).where(about, ~cancelled))
     db.exec(update(Notification).where(about).values(values={"name": messages.DELETED_AD}))
+    # A follow is named after the seller.
+    follows = col(SavedSearch.followed_id) == account.id
+    followed = select(SavedSearch.id).where(follows)
+    db.exec(delete(SavedSearchMatch).where(col(SavedSearchMatch.search_id).in_(followed)))
+    db.exec(delete(SavedSearch).where(follows))
     saved = col(WishlistItem.ad_id).in_(_ads(account))
     db.exec(update(WishlistItem).where(saved).values(ad_name=messages.DELETED_AD))
 
@@ -348,3 +383,7 @@ def _mailed_to(account: Account) -> ColumnElement[bool]:
 def _sent_to(account: Account) -> ColumnElement[bool]:
     """Mails to the account's address that belong to no account, such as registration codes."""
     return (col(OutboxMail.to) == account.email) & col(OutboxMail.account_id).is_(None)
+
+
+# Each can be repeated, and run in a transaction of its own. The photos that messages show are known after `_erase_messages`.
+PARTS = (erase_own, _erase_for_others, _erase_messages, _erase_deals, _erase_conditions, _erase_ads)

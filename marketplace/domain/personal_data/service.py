@@ -7,12 +7,14 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import RuleBroken
-from marketplace.domain import ads, audit, deals, rentals
+from marketplace.domain import audit, listings
 from marketplace.domain.accounts import account_mails, attempts, messages, passwords, queries
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import erasing, rows
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
+from marketplace.integrations import limits
 from marketplace.models import Account, AccountKind, AccountStatus, SellerType
+from marketplace.settings import get_settings
 
 _EMPTY = (
     "phone",
@@ -35,14 +37,16 @@ def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
     Raises:
         NotSignedIn: the caller is anonymous.
         RuleBroken: wrong password.
-        TooMany: too many wrong passwords.
+        TooMany: too many wrong passwords, or too many archives this hour.
     """
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
+    limits.hit(get_settings().limit_archives, "archive", actor.require())
+    # Before the transaction, which others wait for: an archive may take seconds.
+    archive = rows.collect(actor.require())
 
     def finish(db: Session, actor: Actor) -> dict[str, Any]:
-        account = attempts.lock_own(db, actor)
-        proof.use(account)
-        return {"exported_at": clock.now().isoformat(), **rows.collect(db, account)}
+        proof.use(attempts.lock_own(db, actor))
+        return {"exported_at": clock.now().isoformat(), **archive}
 
     return finish
 
@@ -60,40 +64,39 @@ def delete_account(actor: Actor, password: str) -> Finish[None]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> None:
+        if actor.is_staff:
+            # Of two administrators who leave at once, the second one waits here.
+            queries.lock_staff(db)
         account = attempts.lock_own(db, actor)
         proof.use(account)
-        _delete(db, actor, account)
+        _delete(db, account)
 
     return finish
 
 
 def erase_dormant_account(db: Session, account: Account) -> None:
     """Delete an account that nobody has used, as its owner would; for the job, which has sent a notice."""
-    own = Actor(account.id, account.kind)
     audit.write(db, ANONYMOUS, "account.erase_dormant", "account", account.id)
-    _delete(db, own, account, at_own_request=False)
+    _delete(db, account, at_own_request=False)
 
 
-def _delete(db: Session, actor: Actor, account: Account, *, at_own_request: bool = True) -> None:
-    if account.kind is AccountKind.ADMIN and queries.count_active_admins(db) == 1:
+def _delete(db: Session, account: Account, *, at_own_request: bool = True) -> None:
+    is_admin = account.kind is AccountKind.ADMIN and not account.moderates_only
+    if is_admin and queries.count_active_admins(db) == 1:
         raise RuleBroken(t(messages.LAST_ADMIN))
-    _withdraw(db, actor, account)
-    rows.erase(db, account)
+    erasing.erase_or_enqueue(db, account)
+    account.status, account.deleted_at = AccountStatus.DELETED, clock.now()
+    if account.kind is AccountKind.SELLER:
+        # Ads that are left for the job.
+        listings.refresh_seller(db, account.id)
     account_mails.mail_deleted(db, account.email, account.name, at_own_request=at_own_request)
+    # Last, because changing the email blocks transactions that hold an ad and notify this account.
     _erase_columns(account)
     db.flush()
     events.record(db, "account", account.id)
 
 
-def _withdraw(db: Session, actor: Actor, account: Account) -> None:
-    rentals.release_account(db, account.id)
-    deals.release_account(db, account.id)
-    if account.kind is AccountKind.SELLER:
-        ads.delete_all_of(db, actor, account.id)
-
-
 def _erase_columns(account: Account) -> None:
-    account.status, account.deleted_at = AccountStatus.DELETED, clock.now()
     # Unique, and frees the username for a new account.
     account.email = f"{account.id.lower()}@deleted.invalid"
     account.username = account.username_key = f"deleted-{account.id.lower()}"

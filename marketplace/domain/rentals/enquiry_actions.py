@@ -73,13 +73,15 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     return _transition(db, actor, enquiry_id, CANCELLED, word, free)
 
 
-def release_account(db: Session, account_id: str) -> None:
-    """Cancel all open enquiries and bookings of an account that is being deleted; for the accounts domain."""
-    for enquiry in queries.list_open_enquiries(db, account_id, clock.now()):
+def release_account(db: Session, account_id: str, *, limit: int | None = None) -> int:
+    """Cancel open enquiries and bookings of an account that is being deleted, at most so many; returns their number."""
+    found = queries.list_open_enquiries(db, account_id, clock.now(), limit=limit)
+    for enquiry in found:
         queries.lock_ad(db, enquiry.ad_id)
         side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
         _free_dates(db, enquiry)
         _decide(db, enquiry, CANCELLED, t(messages.ACCOUNT_CLOSED_ANSWER), by=side)
+    return len(found)
 
 
 def free_days_after_return(db: Session, enquiry: Enquiry, returned_at: datetime) -> None:

@@ -234,7 +234,7 @@ def find_booking(db: Session, enquiry_id: str) -> Booking | None:
     return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
 
 
-def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enquiry]:
+def list_open_enquiries(db: Session, account_id: str, now: datetime, *, limit: int | None = None) -> list[Enquiry]:
     """List an account's waiting or booked, unfinished enquiries on either side, by ad."""
     return list(
         db.exec(
@@ -246,6 +246,7 @@ def list_open_enquiries(db: Session, account_id: str, now: datetime) -> list[Enq
                 col(Enquiry.returned_at).is_(None),
             )
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
+            .limit(limit)
         )
     )
 

@@ -285,6 +285,7 @@ def make_talk(scene: Scene, ad_id: str) -> None:
         rentals.open_feed(db, own)
     # The buyer waits for ads of the seller, and is told of them.
     saved_searches.save_search(db, scene.buyer.actor, SearchQuery(ad_type="rent"), name="Those")
+    saved_searches.follow(db, scene.buyer.actor, scene.seller.account.id)
     begin = clock.now() + timedelta(days=30)
     for n, decide in enumerate((rentals.decline, rentals.accept, None)):
         asked = rentals.enquire(

@@ -1,12 +1,17 @@
 """The archive contains all data about an account; exceptions are listed here with reasons."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
+import pytest
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain import chat, personal_data, rentals
+from marketplace.core.errors import TooMany
+from marketplace.db import database
+from marketplace.domain import chat, personal_data, phases, rentals
 from marketplace.domain.personal_data import rows
 from marketplace.models import (
     Account,
@@ -22,6 +27,7 @@ from marketplace.models import (
 )
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD, with_password
+from tests.domain.personal_data.test_leaving import statements
 
 # Tables of which nothing goes into anybody's archive.
 LEFT_OUT = {
@@ -122,6 +128,38 @@ def test_it_does_not_reveal_blocks_by_others(db):
     assert archive["blocks"] == []
     assert [row.keys() for row in archive["messages_sent"]] == [told, told]
     assert "withheld" not in json.dumps(archive)
+
+
+def test_it_is_read_outside_of_the_transaction_that_others_wait_for(db, monkeypatch):
+    account = with_password(db)
+    readings: list[list[str]] = []
+
+    @contextmanager
+    def counting(session: Session) -> Iterator[None]:
+        with reading(session), statements(db.connection()) as seen:
+            yield
+        readings.append(seen)
+
+    reading = database._reading
+    monkeypatch.setattr(database, "_reading", counting)
+    actor = factories.actor(account)
+    finish = phases.run_first_phase(personal_data.export_archive, lambda: actor, PASSWORD)
+    with statements(db.connection()) as seen:
+        archive = finish(db, actor)
+    assert archive["account"]
+    assert len(seen) < 5
+    # Readers on SQLite wait for each other, so none reads the whole archive.
+    assert len(readings) > 30
+    assert max(len([one for one in each if one.startswith("SELECT")]) for each in readings) == 1
+
+
+def test_only_some_archives_an_hour(db):
+    account = with_password(db)
+    for _ in range(5):
+        archive_of(db, account)
+    with pytest.raises(TooMany):
+        archive_of(db, account)
+    archive_of(db, with_password(db))
 
 
 def test_it_does_not_reveal_the_deciding_admin(db):

@@ -61,6 +61,15 @@ def test_a_notice_comes_first_and_48_hours_later_the_erasure(db, monkeypatch):
     assert personal_data.erase_dormant(db) == 0
 
 
+def test_one_transaction_erases_one_account(db, monkeypatch):
+    accounts = [old(db), old(db)]
+    personal_data.erase_dormant(db)
+    later(monkeypatch, hours=48)
+    assert personal_data.erase_dormant(db) == 1
+    assert personal_data.erase_dormant(db) == 1
+    assert {account.status for account in accounts} == {AccountStatus.DELETED}
+
+
 def test_an_account_that_is_used_after_the_notice_stays(db, monkeypatch):
     account = old(db)
     personal_data.erase_dormant(db)

@@ -1,13 +1,21 @@
 """Tests of the archive and of account deletion."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
-from sqlmodel import select
+from sqlalchemy import Connection, event
+from sqlmodel import Session, select
 
+from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.core.errors import NotSignedIn, RuleBroken
-from marketplace.domain import accounts, personal_data, search
+from marketplace.core.errors import Gone, NotFound, NotSignedIn, RuleBroken
+from marketplace.domain import accounts, ads, deals, personal_data, phases, search
+from marketplace.domain.personal_data import erasing
+from marketplace.integrations import limits
+from marketplace.jobs import schedule
 from marketplace.models import (
     Account,
     AccountSession,
@@ -16,14 +24,19 @@ from marketplace.models import (
     AdStatus,
     AdVersion,
     CalendarFeed,
+    Offer,
+    OfferStatus,
+    OutboxMail,
     Report,
     ReportTarget,
     SavedSearch,
     SavedSearchMatch,
+    Upload,
     WishlistItem,
 )
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD, mails, with_password
+from tests.domain.personal_data.leaving_scene import settle
 
 
 class TestArchive:
@@ -119,9 +132,110 @@ class TestDeletion:
         assert db.exec(select(WishlistItem)).all() == []
         assert db.exec(select(SavedSearch)).all() == []
 
+    def test_of_two_deletions_at_once_the_second_finds_no_account(self, db):
+        actor = factories.actor(with_password(db))
+        first, second = (
+            phases.run_first_phase(personal_data.delete_account, lambda: actor, PASSWORD) for _ in range(2)
+        )
+        first(db, actor)
+        with pytest.raises(NotFound):
+            second(db, actor)
+
     def test_an_admin_remains(self, db):
         first = with_password(db, factories.admin)
         with pytest.raises(RuleBroken):
             personal_data.delete_account(db, factories.actor(first), PASSWORD)
         factories.admin(db)
         personal_data.delete_account(db, factories.actor(first), PASSWORD)
+
+
+class TestModerators:
+    def test_a_moderator_may_leave_a_single_administrator(self, db):
+        moderator = with_password(db, factories.moderator)
+        factories.admin(db)
+        personal_data.delete_account(db, factories.actor(moderator), PASSWORD)
+        assert moderator.status is AccountStatus.DELETED
+
+    def test_moderators_do_not_count_as_administrators(self, db):
+        last = with_password(db, factories.admin)
+        factories.moderator(db)
+        with pytest.raises(RuleBroken):
+            personal_data.delete_account(db, factories.actor(last), PASSWORD)
+
+
+def add_ads(db: Session, seller: Account, number: int) -> list[Ad]:
+    """Live ads, each with an offer of a buyer."""
+    category, buyer = factories.category(db), factories.buyer(db)
+    made = [factories.ad(db, seller, category, price_paise=1000_00) for _ in range(number)]
+    for ad in made:
+        limits.reset_all()
+        deals.make_offer(db, factories.actor(buyer), ad.id, 800)
+    db.commit()
+    return made
+
+
+@contextmanager
+def statements(connection: Connection) -> Iterator[list[str]]:
+    """The statements that a connection executes in the block."""
+    seen: list[str] = []
+
+    def note(_connection, _cursor, statement, *_more) -> None:
+        seen.append(statement)
+
+    event.listen(connection, "before_cursor_execute", note)
+    yield seen
+    event.remove(connection, "before_cursor_execute", note)
+
+
+class TestLargeAccounts:
+    """Everybody else waits for the transaction of a deletion, so it may not grow with the account."""
+
+    def test_a_deletion_takes_no_more_statements_for_twice_the_ads(self, db):
+        def leave(number: int) -> int:
+            seller = with_password(db, factories.seller)
+            add_ads(db, seller, number)
+            with statements(db.connection()) as seen:
+                personal_data.delete_account(db, factories.actor(seller), PASSWORD)
+            return len(seen)
+
+        few, twice = leave(30), leave(60)
+        assert twice <= few
+
+    def test_its_ads_are_hidden_at_once_and_erased_by_a_job(self, db):
+        seller = with_password(db, factories.seller, name="Asha Rao")
+        made = add_ads(db, seller, 40)
+        personal_data.delete_account(db, factories.actor(seller), PASSWORD)
+        db.commit()
+        assert search.find_live_cards(db, ANONYMOUS, [ad.id for ad in made]) == {}
+        for ad in made:
+            with pytest.raises(Gone):
+                ads.get(db, ANONYMOUS, ad.id)
+        assert seller.email.endswith("@deleted.invalid")
+        steps = []
+        handler = schedule.HANDLERS[erasing.ERASE_JOB]
+        while step := handler.step({"account_id": seller.id}):
+            steps.append(step)
+        assert sum(steps) >= 40
+        assert max(steps) <= erasing.STEP
+        db.expire_all()
+        assert {ad.status for ad in made} == {AdStatus.DELETED}
+        assert {offer.status for offer in db.exec(select(Offer))} == {OfferStatus.DECLINED}
+        assert set(db.exec(select(AdVersion.name))) == {"Deleted ad"}
+        # Nothing is mailed to an address that is no longer anybody's.
+        assert [mail.to for mail in db.exec(select(OutboxMail)) if mail.to.endswith("invalid")] == []
+
+    def test_what_requests_under_way_have_written_is_erased_later(self, db, monkeypatch):
+        seller = with_password(db, factories.seller)
+        personal_data.delete_account(db, factories.actor(seller), PASSWORD)
+        db.commit()
+        # These transactions found the session before the deletion was committed.
+        ad = factories.ad(db, seller, factories.category(db), description="12 Gandhi Road")
+        factories.bearer(db, seller, address="10.1.2.3")
+        photo_id = factories.upload(db, seller, name="my face.jpg").id
+        later = clock.now() + timedelta(minutes=10)
+        monkeypatch.setattr(clock, "now", lambda: later)
+        settle(db)
+        assert db.get(Ad, ad.id).status is AdStatus.DELETED
+        assert set(db.exec(select(AdVersion.description))) == {""}
+        assert db.exec(select(AccountSession)).all() == []
+        assert photo_id not in set(db.exec(select(Upload.id)))

@@ -9,7 +9,7 @@ from sqlmodel import select
 from marketplace.db import database
 from marketplace.domain import personal_data, rentals
 from marketplace.domain.accounts import attempts
-from marketplace.domain.personal_data import service
+from marketplace.domain.personal_data import erasing
 from marketplace.domain.rentals import notifications
 from marketplace.models import AdType, Booking, Enquiry, EnquiryStatus
 from tests import factories
@@ -38,11 +38,11 @@ def test_deletion_and_acceptance_never_deadlock(shared, leaver, monkeypatch):  #
         enquiry_id, accepting_actor = row.id, factories.actor(seller)
     # One transaction locks the account, the other the ad, before either continues.
     meet = threading.Barrier(2, timeout=WAIT_S)
-    withdraw, tell = service._withdraw, notifications.notify_enquiry_decided
+    withdraw, tell = erasing.withdraw, notifications.notify_enquiry_decided
 
     def held_account(*args):
         meet.wait()
-        withdraw(*args)
+        return withdraw(*args)
 
     def held_ad(*args, **options):
         if threading.current_thread().name == "accepts":
@@ -50,7 +50,7 @@ def test_deletion_and_acceptance_never_deadlock(shared, leaver, monkeypatch):  #
         tell(*args, **options)
 
     monkeypatch.setattr(attempts, "confirm", lambda *_args: attempts.Proof(leaving_hash, ""))
-    monkeypatch.setattr(service, "_withdraw", held_account)
+    monkeypatch.setattr(erasing, "withdraw", held_account)
     monkeypatch.setattr(notifications, "notify_enquiry_decided", held_ad)
 
     def leave():
