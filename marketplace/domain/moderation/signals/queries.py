@@ -9,6 +9,7 @@ from sqlalchemy import literal, union_all
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
+from marketplace.db.upsert import insert_or_update
 from marketplace.domain import sampling
 from marketplace.models import (
     Account,
@@ -24,6 +25,7 @@ from marketplace.models import (
     Listing,
     PriceUnit,
     Subcategory,
+    TextReading,
 )
 
 # Ids in one statement; databases allow some tens of thousands.
@@ -109,6 +111,43 @@ def sample_submitted(db: Session, since: datetime, most: int) -> tuple[list[AdVe
         .order_by(col(AdVersion.id).desc())
     ).all()
     return [version for version, _ in rows], next((total for _, total in rows), 0)
+
+
+def list_readings(db: Session, version_ids: Collection[str]) -> list[TextReading]:
+    """List the stored readings of versions."""
+    return list(db.exec(select(TextReading).where(col(TextReading.version_id).in_(version_ids))))
+
+
+def list_unread(db: Session, rules: str, ad_ids: Collection[str] | None, most: int) -> list[AdVersion]:
+    """List submitted versions that were not read by this version of the rules.
+
+    Args:
+        ad_ids: the ads; None for those that wait for a decision, the longest waiting first.
+    """
+    chosen = col(Ad.review_waiting_since).is_not(None) if ad_ids is None else col(Ad.id).in_(ad_ids)
+    unread = (
+        select(AdVersion)
+        .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
+        .outerjoin(TextReading, col(TextReading.version_id) == AdVersion.id)
+        .where(chosen, Ad.status != AdStatus.DELETED, col(TextReading.rules).is_distinct_from(rules))
+    )
+    return list(db.exec(unread.order_by(col(Ad.review_waiting_since), col(Ad.id)).limit(most)))
+
+
+def lock_versions(db: Session, version_ids: Collection[str]) -> list[AdVersion]:
+    """Load versions, and lock them against changes until the transaction ends."""
+    rows = select(AdVersion).where(col(AdVersion.id).in_(version_ids)).order_by(col(AdVersion.id))
+    return list(db.exec(rows.with_for_update(key_share=True).execution_options(populate_existing=True)))
+
+
+def store_readings(db: Session, rows: Collection[TextReading]) -> None:
+    """Store readings in place of earlier ones of the same versions."""
+    if not rows:
+        return
+    statement = insert_or_update(db, TextReading)
+    values = {name: statement.excluded[name] for name in ("rules", "findings", "contacts")}
+    statement = statement.on_conflict_do_update(index_elements=["version_id"], set_=values)
+    db.execute(statement, [row.model_dump() for row in rows])
 
 
 def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
