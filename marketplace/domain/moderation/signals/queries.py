@@ -215,10 +215,11 @@ def list_accounts(db: Session, account_ids: Collection[str]) -> dict[str, Accoun
     return {account.id: account for account in rows}
 
 
-def list_with_phone(db: Session, phones: Collection[str]) -> list[str]:
-    """List the accounts with one of these numbers as phone or WhatsApp number."""
+def list_with_phone(db: Session, phones: Collection[str], limit: int) -> list[str]:
+    """List at most `limit` accounts with one of these numbers as phone or WhatsApp number, the newest first."""
     has_number = or_(col(Account.phone).in_(phones), col(Account.whatsapp).in_(phones))
-    return list(db.exec(select(Account.id).where(has_number, *_are_shown())))
+    found = select(Account.id).where(has_number, *_are_shown()).order_by(col(Account.id).desc())
+    return list(db.exec(found.limit(limit)))
 
 
 def list_sessions(db: Session, account_id: str) -> list[tuple[str, str]]:
@@ -231,15 +232,28 @@ def list_sessions(db: Session, account_id: str) -> list[tuple[str, str]]:
     return list(rows)
 
 
-def list_on_device(db: Session, device_hashes: Collection[str]) -> set[str]:
-    """Return the accounts that signed in on one of these devices."""
-    return set(db.exec(select(AccountSession.account_id).where(col(AccountSession.device_hash).in_(device_hashes))))
+def list_on_device(db: Session, device_hashes: Collection[str], limit: int) -> set[str]:
+    """Return at most `limit` accounts that signed in on one of these devices, the newest ones."""
+    found = select(AccountSession.account_id).where(col(AccountSession.device_hash).in_(device_hashes)).distinct()
+    return set(db.exec(found.order_by(col(AccountSession.account_id).desc()).limit(limit)))
 
 
-def list_from_address(db: Session, address: str, limit: int) -> set[str]:
-    """Return at most `limit` accounts that signed in from a network address."""
-    rows = db.exec(select(AccountSession.account_id).where(AccountSession.address == address).distinct().limit(limit))
-    return set(rows)
+def list_from_addresses(db: Session, addresses: Collection[str], limit: int) -> dict[str, set[str]]:
+    """Return at most `limit` accounts that signed in from each network address."""
+    found: dict[str, set[str]] = {address: set() for address in addresses}
+    if not addresses:
+        return found
+    each = [
+        select(literal(address).label("address"), AccountSession.account_id)
+        .where(AccountSession.address == address)
+        .distinct()
+        .limit(limit)
+        .subquery()
+        for address in addresses
+    ]
+    for address, account_id in db.execute(union_all(*(select_columns(one) for one in each))):
+        found[address].add(account_id)
+    return found
 
 
 def _are_shown() -> tuple:

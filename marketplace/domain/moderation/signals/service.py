@@ -229,7 +229,7 @@ def _asked(version: AdVersion) -> int:
 
 def _runs(text: str) -> set[tuple[str, ...]]:
     words = _WORD.findall(text.casefold())
-    return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
+    return set(zip(*(words[at:] for at in range(_RUN)), strict=False))
 
 
 def _likeness(one: set[tuple[str, ...]], other: set[tuple[str, ...]]) -> float:
