@@ -10,7 +10,7 @@ class SignalOut(schemas.Out):
 
     code: str = Field(
         examples=["same_photo"],
-        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text or price",
+        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text, price or unread",
     )
     weight: float = Field(examples=[0.9], description="how much it says, from 0 to 1")
     text: str = Field(examples=["A photo looks the same as one in “Teak sofa”, an ad of another seller."])

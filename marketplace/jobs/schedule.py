@@ -20,6 +20,7 @@ from marketplace.domain import (
     jobs,
     listings,
     media,
+    moderation,
     outbox,
     personal_data,
     reviews,
@@ -94,6 +95,10 @@ def _hash_missing(_payload: Mapping[str, Any]) -> int:
     return media.hash_missing()
 
 
+def _read_missing(_payload: Mapping[str, Any]) -> int:
+    return moderation.read_missing()
+
+
 TASKS = (
     ScheduledTask("ads.expire_due", timedelta(minutes=10), _step(ads.expire_due)),
     ScheduledTask("ads.remind_expiring", timedelta(hours=1), _step(ads.remind_expiring)),
@@ -114,6 +119,7 @@ TASKS = (
     ScheduledTask("media.remove_orphans", timedelta(hours=1), _step(_remove_orphans)),
     ScheduledTask("media.remove_strays", timedelta(days=1), jobs.DetachedHandler(_remove_strays)),
     ScheduledTask("media.hash_missing", timedelta(hours=1), jobs.DetachedHandler(_hash_missing)),
+    ScheduledTask("moderation.read_missing", timedelta(minutes=5), jobs.DetachedHandler(_read_missing)),
     ScheduledTask("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
     ScheduledTask("accounts.erase_dormant", timedelta(hours=1), _step(personal_data.erase_dormant)),
     ScheduledTask("cases.forget_expired", timedelta(days=1), _step(cases.forget_expired)),
@@ -123,6 +129,7 @@ TASKS = (
 # Handlers of jobs that transactions enqueue.
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _announce_ad),
+    ads.READ_TEXT_JOB: jobs.DetachedHandler(lambda payload: moderation.read_submitted(payload["ad_id"])),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
     wanted.NOTIFY_SELLERS_JOB: _notify_sellers,
     chat.PUSH_JOB: jobs.DetachedHandler(chat.push_message),

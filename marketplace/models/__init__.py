@@ -58,6 +58,7 @@ from marketplace.models.moderation import (
     Report,
     ReportStatus,
     ReportTarget,
+    TextReading,
 )
 from marketplace.models.push import PushSubscription
 from marketplace.models.rentals import (

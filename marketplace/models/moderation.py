@@ -105,6 +105,17 @@ class Appeal(Table, table=True):
     created_at: datetime = created_field()
 
 
+class TextReading(Table, table=True):
+    """What the text of a version of an ad resembles, and which contact details it has. Its seller must not learn of it."""
+
+    __tablename__ = "text_readings"
+
+    version_id: str = Field(foreign_key="ad_versions.id", primary_key=True, max_length=26)
+    rules: str = Field(max_length=20, description="version of the rules and model that read it")
+    findings: list[list] = Field(sa_type=JSON, description="code and evidence of each reason, the strongest first")
+    contacts: list[str] = Field(sa_type=JSON, description="phone numbers and hosts")
+
+
 class AuditEntry(Table, table=True):
     """An entry of the audit log. Database triggers reject updates and deletions."""
 

@@ -50,7 +50,7 @@ ONCE = {
 # Patterns that are written where they are used. Their input is our own HTML, or a keyword, which is short and has single spaces.
 INLINE = {
     "marketplace/ssr/render.py": r">\s+<",
-    "marketplace/web/pages/admin_review/differences.py": r"\s+|\S+",
+    "marketplace/web/pages/admin_review/differences.py": r"(\s+)",
     "marketplace/domain/search/cities.py": "",
 }
 USES = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}

@@ -55,4 +55,5 @@ from marketplace.domain.ads.service import (
     to_draft,
 )
 from marketplace.domain.ads.uploads import remove_image
+from marketplace.domain.ads.versions import READ_TEXT_JOB
 from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails

@@ -6,9 +6,13 @@ from typing import Any
 from pydantic import ConfigDict
 from sqlmodel import Session
 
+from marketplace.domain import jobs
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import queries
 from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, PriceUnit, Review
+
+# Kind of the job that reads the text of a new version for moderators.
+READ_TEXT_JOB = "ads.read_text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
         )
     ad.submitted_version_id = version.id
     db.flush()
+    jobs.enqueue(db, READ_TEXT_JOB, {"ad_id": ad.id})
     return version
 
 

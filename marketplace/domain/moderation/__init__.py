@@ -34,4 +34,11 @@ from marketplace.domain.moderation.schemas import (
     ReportView,
     SellerHistory,
 )
-from marketplace.domain.moderation.signals import LinkedAccount, LinkFact, Signal, list_signals
+from marketplace.domain.moderation.signals import (
+    LinkedAccount,
+    LinkFact,
+    Signal,
+    list_signals,
+    read_missing,
+    read_submitted,
+)

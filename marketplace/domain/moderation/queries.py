@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
+from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
@@ -52,15 +54,38 @@ def get_ad(db: Session, ad_id: str) -> Ad:
     return db.exec(select(Ad).where(Ad.id == ad_id)).one()
 
 
-def list_versions(db: Session, ad_id: str) -> list[tuple[AdVersion, str | None]]:
-    """List the ad's versions, newest first, each with the username of the deciding admin."""
-    rows = db.exec(
-        select(AdVersion, Account.username)
+class DecidedVersion(NamedTuple):
+    """A version without its content, and the username of the admin who decided on it."""
+
+    number: int
+    review: Review
+    reason_code: str
+    note: str
+    decided_by: str | None
+    decided_at: datetime | None
+    created_at: datetime
+
+
+def list_versions(db: Session, ad_id: str, most: int) -> list[DecidedVersion]:
+    """List at most `most` of the ad's versions, newest first."""
+    # Changes that were replaced come last, so that many of them in a row don't hide a decision.
+    is_replaced = case((col(AdVersion.review) == Review.REPLACED, 1), else_=0)
+    rows = db.execute(
+        select_columns(
+            col(AdVersion.number),
+            col(AdVersion.review),
+            col(AdVersion.reason_code),
+            col(AdVersion.note),
+            col(Account.username),
+            col(AdVersion.decided_at),
+            col(AdVersion.created_at),
+        )
         .outerjoin(Account, col(Account.id) == AdVersion.decided_by)
-        .where(AdVersion.ad_id == ad_id)
-        .order_by(col(AdVersion.number).desc())
+        .where(col(AdVersion.ad_id) == ad_id)
+        .order_by(is_replaced, col(AdVersion.number).desc())
+        .limit(most)
     )
-    return [(version, name) for version, name in rows]
+    return sorted((DecidedVersion(*row) for row in rows), key=lambda version: -version.number)
 
 
 @dataclass(frozen=True, slots=True)

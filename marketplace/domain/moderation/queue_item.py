@@ -7,10 +7,13 @@ from marketplace.core.actor import Actor
 from marketplace.domain import accounts, ads, cases, display_names, media
 from marketplace.domain.moderation import queries
 from marketplace.domain.moderation.comparison import compare
-from marketplace.domain.moderation.reports import list_reports
+from marketplace.domain.moderation.reports import list_newest_on
 from marketplace.domain.moderation.schemas import Change, Decision, QueueItem, SellerHistory
 from marketplace.domain.moderation.signals import list_linked_accounts, list_signals
 from marketplace.models import Ad, CaseKind, ReportTarget, Review
+
+# Versions that are listed with the decisions on them.
+_MOST_VERSIONS = 50
 
 
 def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
@@ -30,7 +33,7 @@ def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
         changes=_changes(db, ad),
         decisions=_decisions(db, ad_id),
         seller=_history(db, ad.seller_id),
-        reports=list_reports(db, actor, status="", target=ReportTarget.AD, target_id=ad_id).items,
+        reports=list_newest_on(db, actor, ReportTarget.AD, ad_id),
         signals=list_signals(db, actor, [ad_id], only_waiting=False).get(ad_id, ()),
         linked_accounts=list_linked_accounts(db, actor, ad_id),
         **cases.named(cases.list_assignments(db, actor, CaseKind.AD, [ad_id]).get(ad_id)),
@@ -52,11 +55,11 @@ def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:
             review=version.review,
             reason_code=version.reason_code,
             note=version.note if version.review is Review.REJECTED else "",
-            decided_by=name or "",
+            decided_by=version.decided_by or "",
             decided_at=version.decided_at,
             submitted_at=version.created_at,
         )
-        for version, name in queries.list_versions(db, ad_id)
+        for version in queries.list_versions(db, ad_id, _MOST_VERSIONS)
     )
 
 

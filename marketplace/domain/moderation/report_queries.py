@@ -128,10 +128,10 @@ def lock_open_on(db: Session, target: ReportTarget, target_id: str) -> list[Repo
     return list(db.exec(select(Report).where(*about).order_by(col(Report.id)).with_for_update()))
 
 
-def is_from_deleted(db: Session, report: Report) -> bool:
-    """Whether the reporter's account is deleted."""
-    gone = select(Account.id).where(Account.id == report.reporter_id, Account.status == AccountStatus.DELETED)
-    return db.exec(gone).first() is not None
+def list_from_deleted(db: Session, reporter_ids: Iterable[str]) -> set[str]:
+    """Return those of the reporters whose accounts are deleted."""
+    gone = (col(Account.id).in_(reporter_ids), Account.status == AccountStatus.DELETED)
+    return set(db.exec(select(Account.id).where(*gone)))
 
 
 def count_open(db: Session) -> int:

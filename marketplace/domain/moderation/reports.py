@@ -20,6 +20,8 @@ from marketplace.settings import get_settings
 TEXT_LENGTH = 1_000
 RESOLUTION_LENGTH = 500
 MESSAGES_SHOWN = 50
+# Reports on one target that a page shows, the newest ones; a flood of them has the list and its filters.
+MOST_SHOWN = 50
 NO_RECORD = Record()
 
 
@@ -92,6 +94,17 @@ def list_reports(
     return make_page(_views(db, actor, rows), total, window)
 
 
+def list_newest_on(
+    db: Session, actor: Actor, target: str, target_id: str, most: int = MOST_SHOWN
+) -> tuple[ReportView, ...]:
+    """List the newest reports on one target, open or closed.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    return list_reports(db, actor, status="", target=target, target_id=target_id, window=Window(limit=most)).items
+
+
 def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     """Return one report, the other reports on its target, and the newest messages of a reported conversation, the review, or
     the wanted ad.
@@ -105,7 +118,8 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     if row is None:
         raise NotFound(t(messages.NO_REPORT))
     view = _views(db, actor, [row])[0]
-    same = list_reports(db, actor, status="", target=view.target, target_id=view.target_id).items
+    # One more, since the report itself may be among them.
+    same = list_newest_on(db, actor, view.target, view.target_id, MOST_SHOWN + 1)
     shown = []
     if view.target == ReportTarget.CONVERSATION:
         shown = report_queries.list_last_messages(db, view.target_id, MESSAGES_SHOWN)
@@ -120,7 +134,7 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
     reasons = chat.list_reasons(db, actor, message_ids)
     return ReportItem(
         report=view,
-        others=tuple(other for other in same if other.id != view.id),
+        others=tuple(other for other in same if other.id != view.id)[:MOST_SHOWN],
         review=review,
         wanted=wanted_ad,
         messages=tuple(
@@ -175,12 +189,16 @@ def _close(
     if chosen.status is not ReportStatus.OPEN:
         raise Conflict(t(messages.REPORT_CLOSED))
     closing = report_queries.lock_open_on(db, chosen.target, chosen.target_id) if with_others else [chosen]
+    from_deleted = report_queries.list_from_deleted(db, {row.reporter_id for row in closing if row.reporter_id})
     for row in closing:
         row.status, row.resolution = status, resolution
         row.resolved_by, row.resolved_at = actor.account_id, clock.now()
-        if report_queries.is_from_deleted(db, row):
+        if row.reporter_id in from_deleted:
             row.text = ""
             cases.forget_notes(db, CaseKind.REPORT, row.id)
+    # At once, since each entry of the audit log is written with what was changed before it.
+    db.flush()
+    for row in closing:
         audit.write(
             db,
             actor,

@@ -168,9 +168,11 @@ class QueueItem(View):
     waiting_since: datetime | None = None
     resubmitted: bool = False
     changes: tuple[Change, ...] = Field((), description="differences from the live version; empty if none is live")
-    decisions: tuple[Decision, ...] = Field((), description="this ad's versions so far, newest first")
+    decisions: tuple[Decision, ...] = Field(
+        (), description="this ad's versions, newest first; of very many, those with a decision"
+    )
     seller: SellerHistory
-    reports: tuple[ReportView, ...] = Field((), description="reports on this ad, newest first")
+    reports: tuple[ReportView, ...] = Field((), description="the newest reports on this ad, newest first")
     signals: tuple[Signal, ...] = Field((), description="reasons to look more closely, the strongest first")
     linked_accounts: tuple[LinkedAccount, ...] = Field((), description="accounts that may be the seller's too")
     assigned_to: str = Field("", description="username of the moderator who works on it")

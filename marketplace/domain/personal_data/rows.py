@@ -58,6 +58,7 @@ from marketplace.models import (
     ReportStatus,
     SavedSearch,
     SavedSearchMatch,
+    TextReading,
     TradeTotal,
     Upload,
     WantedAd,
@@ -297,6 +298,8 @@ def _erase_ads(db: Session, account: Account) -> None:
     empty = dict.fromkeys((*AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
     gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}
     db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(_ads(account))).values(empty | gone))
+    # After the texts: a job that read one before locks it until its reading is stored.
+    db.exec(delete(TextReading).where(col(TextReading.version_id).in_(of_versions)))
     db.flush()
     media.release(db, account.id, upload_ids)
 

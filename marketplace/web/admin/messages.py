@@ -101,4 +101,5 @@ SIGNALS = {
     "new_account": "New account, expensive item",
     "contact_in_text": "Contact in the text",
     "price": "Unusual price",
+    "unread": "Text not checked yet",
 }

@@ -167,6 +167,8 @@ def make_ads(scene: Scene) -> str:
 
     def say(number: int, **values):
         own = {name: f"{SELLER}{name.replace('_', '')}{'abcdef'[number]}" for name in AD_TEXTS}
+        # Moderators are told of it.
+        own["description"] += f" paytm-{SELLER}.xyz"
         fields = [FieldInput(field_ref=typed.id, value=f"{SELLER}maker{number}")]
         fields.append(FieldInput(field_ref=papers.id, value=document.id))
         position = {"latitude": LATITUDE[SELLER], "longitude": 73.5}

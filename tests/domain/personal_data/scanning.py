@@ -63,6 +63,7 @@ NOT_FILLED = {
     "reports": {"target_id": "an id", "reason": "of a list", "resolution": "an administrator's words"},
     "reviews": {"tags": "of a list", "removed_reason": "an administrator's words"},
     "grievances": {"reference": "made of the id", "note": "an administrator's words; erased with a resolved one"},
+    "text_readings": {"rules": "a version"},
     "rule_versions": {"rule": "of a list"},
     "appeals": {"reason": "an administrator's words", "note": "an administrator's words"},
     "audit_log": {

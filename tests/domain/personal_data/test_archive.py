@@ -39,6 +39,7 @@ LEFT_OUT = {
     "photo_hashes": "made of the photos in uploads, to find copies of them",
     "assignments": "who of the moderators works on what; part of moderating",
     "internal_notes": "what moderators think of a case: it names others and how they look for fraud; given out only where the law asks",
+    "text_readings": "what rules noticed in the texts of ads; it would tell a fraudster how to write instead",
     "canned_replies": "the site's own",
     "ad_reads": "which version of an ad the API showed an admin last; part of moderating, not of a profile",
     "rule_versions": "what admins changed in the rules; part of moderating",

@@ -15,6 +15,8 @@ from marketplace.models import Account, AccountKind
 _MOST = 10
 # A network address with more accounts than this is shared by strangers, as in mobile networks.
 _MOST_OF_AN_ADDRESS = 10
+# Accounts with one phone number or device that are looked at, the newest ones.
+_MOST_OF_A_LINK = 100
 
 
 def list_linked_accounts(db: Session, actor: Actor, ad_id: str) -> tuple[LinkedAccount, ...]:
@@ -56,17 +58,17 @@ def list_linked_accounts(db: Session, actor: Actor, ad_id: str) -> tuple[LinkedA
 
 def _find_links(db: Session, seller: Account) -> Iterator[tuple[str, str]]:
     if phones := {seller.phone, seller.whatsapp} - {""}:
-        for account_id in queries.list_with_phone(db, phones):
+        for account_id in queries.list_with_phone(db, phones, _MOST_OF_A_LINK):
             yield account_id, t(messages.PHONE_LINK)
     sessions = queries.list_sessions(db, seller.id)
     on_device: set[str] = set()
     if devices := {device for device, _ in sessions if device}:
-        on_device = queries.list_on_device(db, devices)
+        on_device = queries.list_on_device(db, devices, _MOST_OF_A_LINK)
     for account_id in on_device:
         yield account_id, t(messages.DEVICE_LINK)
     nearby: set[str] = set()
-    for address in {address for _, address in sessions if address}:
-        behind = queries.list_from_address(db, address, _MOST_OF_AN_ADDRESS + 1)
+    addresses = {address for _, address in sessions if address}
+    for behind in queries.list_from_addresses(db, addresses, _MOST_OF_AN_ADDRESS + 1).values():
         if len(behind) <= _MOST_OF_AN_ADDRESS:
             nearby |= behind
     # The same device mostly has the same address, so the address would add no evidence.

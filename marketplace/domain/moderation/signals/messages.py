@@ -8,6 +8,7 @@ FRAUD_TEXT = "In the chat, the text would be warned of with “{title}”: {foun
 CONTACT_IN_TEXT = "The text has a phone number or a link: {found}"
 PRICE_LOW = "The price is far below others in {group}: half of them are between {low} and {high}."
 PRICE_HIGH = "The price is far above others in {group}: half of them are between {low} and {high}."
+UNREAD = "The text has not been compared with known frauds yet. Please reload the page in a minute."
 NEW_ACCOUNT = "The account is new ({age}), and the price is {price}."
 LESS_THAN_A_DAY = "less than a day"
 

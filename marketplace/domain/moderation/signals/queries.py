@@ -9,6 +9,7 @@ from sqlalchemy import literal, union_all
 from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
+from marketplace.db.upsert import insert_or_update
 from marketplace.domain import sampling
 from marketplace.models import (
     Account,
@@ -24,6 +25,7 @@ from marketplace.models import (
     Listing,
     PriceUnit,
     Subcategory,
+    TextReading,
 )
 
 # Ids in one statement; databases allow some tens of thousands.
@@ -111,6 +113,43 @@ def sample_submitted(db: Session, since: datetime, most: int) -> tuple[list[AdVe
     return [version for version, _ in rows], next((total for _, total in rows), 0)
 
 
+def list_readings(db: Session, version_ids: Collection[str]) -> list[TextReading]:
+    """List the stored readings of versions."""
+    return list(db.exec(select(TextReading).where(col(TextReading.version_id).in_(version_ids))))
+
+
+def list_unread(db: Session, rules: str, ad_ids: Collection[str] | None, most: int) -> list[AdVersion]:
+    """List submitted versions that were not read by this version of the rules.
+
+    Args:
+        ad_ids: the ads; None for those that wait for a decision, the longest waiting first.
+    """
+    chosen = col(Ad.review_waiting_since).is_not(None) if ad_ids is None else col(Ad.id).in_(ad_ids)
+    unread = (
+        select(AdVersion)
+        .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
+        .outerjoin(TextReading, col(TextReading.version_id) == AdVersion.id)
+        .where(chosen, Ad.status != AdStatus.DELETED, col(TextReading.rules).is_distinct_from(rules))
+    )
+    return list(db.exec(unread.order_by(col(Ad.review_waiting_since), col(Ad.id)).limit(most)))
+
+
+def lock_versions(db: Session, version_ids: Collection[str]) -> list[AdVersion]:
+    """Load versions, and lock them against changes until the transaction ends."""
+    rows = select(AdVersion).where(col(AdVersion.id).in_(version_ids)).order_by(col(AdVersion.id))
+    return list(db.exec(rows.with_for_update(key_share=True).execution_options(populate_existing=True)))
+
+
+def store_readings(db: Session, rows: Collection[TextReading]) -> None:
+    """Store readings in place of earlier ones of the same versions."""
+    if not rows:
+        return
+    statement = insert_or_update(db, TextReading)
+    values = {name: statement.excluded[name] for name in ("rules", "findings", "contacts")}
+    statement = statement.on_conflict_do_update(index_elements=["version_id"], set_=values)
+    db.execute(statement, [row.model_dump() for row in rows])
+
+
 def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
     """List the ads whose live or submitted version has one of these photos."""
     found: list[PhotoUse] = []
@@ -176,10 +215,11 @@ def list_accounts(db: Session, account_ids: Collection[str]) -> dict[str, Accoun
     return {account.id: account for account in rows}
 
 
-def list_with_phone(db: Session, phones: Collection[str]) -> list[str]:
-    """List the accounts with one of these numbers as phone or WhatsApp number."""
+def list_with_phone(db: Session, phones: Collection[str], limit: int) -> list[str]:
+    """List at most `limit` accounts with one of these numbers as phone or WhatsApp number, the newest first."""
     has_number = or_(col(Account.phone).in_(phones), col(Account.whatsapp).in_(phones))
-    return list(db.exec(select(Account.id).where(has_number, *_are_shown())))
+    found = select(Account.id).where(has_number, *_are_shown()).order_by(col(Account.id).desc())
+    return list(db.exec(found.limit(limit)))
 
 
 def list_sessions(db: Session, account_id: str) -> list[tuple[str, str]]:
@@ -192,15 +232,28 @@ def list_sessions(db: Session, account_id: str) -> list[tuple[str, str]]:
     return list(rows)
 
 
-def list_on_device(db: Session, device_hashes: Collection[str]) -> set[str]:
-    """Return the accounts that signed in on one of these devices."""
-    return set(db.exec(select(AccountSession.account_id).where(col(AccountSession.device_hash).in_(device_hashes))))
+def list_on_device(db: Session, device_hashes: Collection[str], limit: int) -> set[str]:
+    """Return at most `limit` accounts that signed in on one of these devices, the newest ones."""
+    found = select(AccountSession.account_id).where(col(AccountSession.device_hash).in_(device_hashes)).distinct()
+    return set(db.exec(found.order_by(col(AccountSession.account_id).desc()).limit(limit)))
 
 
-def list_from_address(db: Session, address: str, limit: int) -> set[str]:
-    """Return at most `limit` accounts that signed in from a network address."""
-    rows = db.exec(select(AccountSession.account_id).where(AccountSession.address == address).distinct().limit(limit))
-    return set(rows)
+def list_from_addresses(db: Session, addresses: Collection[str], limit: int) -> dict[str, set[str]]:
+    """Return at most `limit` accounts that signed in from each network address."""
+    found: dict[str, set[str]] = {address: set() for address in addresses}
+    if not addresses:
+        return found
+    each = [
+        select(literal(address).label("address"), AccountSession.account_id)
+        .where(AccountSession.address == address)
+        .distinct()
+        .limit(limit)
+        .subquery()
+        for address in addresses
+    ]
+    for address, account_id in db.execute(union_all(*(select_columns(one) for one in each))):
+        found[address].add(account_id)
+    return found
 
 
 def _are_shown() -> tuple:

@@ -9,7 +9,7 @@ class Signal(View):
     """A reason to look at an ad more closely. It never decides anything by itself."""
 
     code: str = Field(
-        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text or price"
+        description="fraud_photo, same_photo, fraud_text, same_text, new_account, contact_in_text, price or unread"
     )
     weight: float = Field(description="strength of the evidence, from 0 to 1")
     text: str = Field(description="one sentence for the moderator")

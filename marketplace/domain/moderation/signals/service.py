@@ -10,10 +10,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
-from marketplace.domain import ad_texts, chat, media, search, trust
-from marketplace.domain.contact_details import find_disguised_phones, find_phones
+from marketplace.domain import chat, media, search, trust
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
+from marketplace.domain.moderation.signals.readings import Reading, list_readings, text_of
 from marketplace.domain.moderation.signals.schemas import Signal
 from marketplace.domain.price_units import format_price
 from marketplace.i18n.texts import t, tn
@@ -28,6 +28,7 @@ WEIGHTS = {
     "new_account": 0.6,
     "contact_in_text": 0.5,
     "price": 0.4,
+    "unread": 0.0,
 }
 # Other ads that are named for one ad.
 _MOST_ADS = 3
@@ -60,15 +61,15 @@ def list_signals(
     frauds = _find_frauds(db, subjects, near)
     copies, texts = find_copies(db, subjects, near), _find_same_texts(db, subjects)
     prices = _find_prices(db, subjects)
+    read = list_readings(db, [subject.version for subject in subjects], rules)
     found = {}
     for subject in subjects:
         signals = [
             *_fraud_photo(frauds.get(subject.ad_id)),
-            *_fraud_text(subject.version, rules),
+            *_text_signals(read.get(subject.version.id)),
             *(_signal("same_photo", t(messages.SAME_PHOTO, name=use.name), use.ad_id) for use in copies[subject.ad_id]),
             *(_signal("same_text", t(messages.SAME_TEXT, name=name), ad_id) for ad_id, name in texts[subject.ad_id]),
             *_new_account(subject, now),
-            *_contact(subject.version),
             *_price(subject, prices[subject.ad_id]),
         ]
         found[subject.ad_id] = tuple(sorted(signals, key=lambda signal: -signal.weight))
@@ -96,7 +97,7 @@ def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime
 
 def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
     """Return what the text of an ad resembles by these rules."""
-    return trust.check_ad(_text(version), rules=rules)
+    return trust.check_ad(text_of(version), rules=rules)
 
 
 def find_near_photos(db: Session, subjects: Collection[Subject]) -> dict[str, list[media.NearPhoto]]:
@@ -151,10 +152,14 @@ def _fraud_photo(known: chat.KnownFraud | None) -> Iterator[Signal]:
         yield _signal("fraud_photo", t(sentence, title=_title(known.code)))
 
 
-def _fraud_text(version: AdVersion, rules: trust.Rulebook) -> Iterator[Signal]:
-    for finding in read_text(version, rules):
-        found = ", ".join(finding.evidence)
-        yield _signal("fraud_text", t(messages.FRAUD_TEXT, title=_title(finding.code), found=found))
+def _text_signals(reading: Reading | None) -> Iterator[Signal]:
+    if reading is None:
+        yield _signal("unread", t(messages.UNREAD))
+        return
+    for code, evidence in reading.findings:
+        yield _signal("fraud_text", t(messages.FRAUD_TEXT, title=_title(code), found=", ".join(evidence)))
+    if reading.contacts:
+        yield _signal("contact_in_text", t(messages.CONTACT_IN_TEXT, found=", ".join(reading.contacts)))
 
 
 def _title(code: str) -> str:
@@ -168,12 +173,12 @@ def _signal(code: str, text: str, ad_id: str = "") -> Signal:
 
 def _find_same_texts(db: Session, subjects: Collection[Subject]) -> dict[str, list[tuple[str, str]]]:
     """List the ids and names of other live ads with nearly the text of an ad, by ad id."""
-    runs = {subject.ad_id: _runs(_text(subject.version)) for subject in subjects}
-    texts = {each.ad_id: _text(each.version) for each in subjects if len(runs[each.ad_id]) >= _LEAST_RUNS}
+    runs = {subject.ad_id: _runs(text_of(subject.version)) for subject in subjects}
+    texts = {each.ad_id: text_of(each.version) for each in subjects if len(runs[each.ad_id]) >= _LEAST_RUNS}
     candidates = search.find_near_texts(db, texts, limit=_CANDIDATES)
     version_ids = {version_id for found in candidates.values() for _, version_id in found}
     versions = queries.list_versions(db, list(version_ids)) if version_ids else {}
-    others = {version_id: _runs(_text(version)) for version_id, version in versions.items()}
+    others = {version_id: _runs(text_of(version)) for version_id, version in versions.items()}
     return {
         ad_id: [
             (other_id, versions[version_id].name)
@@ -194,14 +199,6 @@ def _find_prices(db: Session, subjects: Collection[Subject]) -> dict[str, list[i
         ][:_PRICES]
         for subject in subjects
     }
-
-
-def _contact(version: AdVersion) -> Iterator[Signal]:
-    text = _text(version)
-    found = [*(find_phones(text) or find_disguised_phones(text)), *(link.host for link in trust.find_links(text))]
-    if found:
-        listed = ", ".join(dict.fromkeys(found))
-        yield _signal("contact_in_text", t(messages.CONTACT_IN_TEXT, found=listed))
 
 
 def _price(subject: Subject, prices: list[int]) -> Iterator[Signal]:
@@ -230,14 +227,9 @@ def _asked(version: AdVersion) -> int:
     return (version.price_paise or 0) * (10_000 - version.discount_basis_points) // 10_000
 
 
-def _text(version: AdVersion) -> str:
-    texts = ad_texts.values_of(version)
-    return "\n".join(texts[text.name] for text in (*ad_texts.in_section("basics"), *ad_texts.in_section("details")))
-
-
 def _runs(text: str) -> set[tuple[str, ...]]:
     words = _WORD.findall(text.casefold())
-    return {tuple(words[at : at + _RUN]) for at in range(len(words) - _RUN + 1)}
+    return set(zip(*(words[at:] for at in range(_RUN)), strict=False))
 
 
 def _likeness(one: set[tuple[str, ...]], other: set[tuple[str, ...]]) -> float:
