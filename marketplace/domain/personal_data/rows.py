@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, SQLModel, col, delete, or_, select, update
 
-from marketplace.domain import media
+from marketplace.domain import addressed_texts, media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.models import (
@@ -68,8 +68,10 @@ _SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed
 _PUSH_SECRET = {"endpoint", "p256dh", "auth"}
 # Internal data of moderation: deciding admins and notes on reports.
 _MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
+# Whoever knows the salt of a note that is withheld from them can try short ones until the hash fits.
+_SALTS = {"note_salt"}
 # Would reveal that the other party blocked them.
-_BLOCK_HINTS = {"withheld"}
+_BLOCK_HINTS = {"withheld", "withheld_from"}
 
 
 def _ads(account: Account) -> Any:
@@ -188,15 +190,18 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
 def collect(db: Session, account: Account) -> dict[str, list[dict[str, Any]]]:
     """Return everything stored about the account as JSON values, without secrets."""
     return {
-        name: [_as_json(row) for row in db.exec(select(model).where(whose))]
+        name: [_as_json(account, row) for row in db.exec(select(model).where(whose))]
         for name, (model, whose) in _archived(account).items()
     }
 
 
-def _as_json(row: SQLModel) -> dict[str, Any]:
+def _as_json(account: Account, row: SQLModel) -> dict[str, Any]:
+    values = row.model_dump()
+    if isinstance(row, addressed_texts.Row) and addressed_texts.is_withheld(account.id, row):
+        values |= dict.fromkeys((addressed_texts.WORDS[type(row)], *_SALTS & values.keys()), "")
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.model_dump().items()
+        for name, value in values.items()
         if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
     }
 
