@@ -9,6 +9,7 @@ from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.domain import search
+from marketplace.domain.locks import lock_account
 from marketplace.domain.saved_searches import alert_mails, messages
 from marketplace.domain.saved_searches.percolator import compile_search
 from marketplace.domain.saved_searches.schemas import SavedSearchView
@@ -34,6 +35,7 @@ def save_search(
     params = _params(query)
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
+    lock_account(db, account_id)
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
     row = next((it for it in own if _same(it.query, params)), None)
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
