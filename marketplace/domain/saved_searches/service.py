@@ -8,6 +8,7 @@ from sqlmodel import Session, col, select
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean_line
 from marketplace.domain import search
 from marketplace.domain.locks import lock_account
 from marketplace.domain.saved_searches import alert_mails, messages
@@ -137,7 +138,7 @@ def _same(left: Mapping[str, str], right: Mapping[str, str]) -> bool:
 
 
 def _one_line(name: str) -> str:
-    return " ".join(name.replace("\x00", "").split())[:_LONGEST_NAME]
+    return clean_line(name)[:_LONGEST_NAME]
 
 
 def _view(row: SavedSearch) -> SavedSearchView:
