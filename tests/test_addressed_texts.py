@@ -16,7 +16,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn
 from marketplace.domain import accounts, addressed_texts, chat, deals, handovers, rentals, reviews, wanted
 from marketplace.domain.personal_data import rows
-from marketplace.models import Account, AccountKind, AdType, Job, Notification, OutboxMail
+from marketplace.models import Account, AccountKind, AdType, Enquiry, Job, Notification, OutboxMail
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.page_registry import list_pages
 from tests import factories
@@ -352,3 +352,14 @@ def test_only_the_reader_is_warned_of_what_resembles_fraud(scene, published, cas
     for person, warned in ((side, False), (_other(side), True)):
         texts = everything_read_by(scene, scene.people[person], published)
         assert any(title in text for place, text in texts if place.startswith("/")) is warned
+
+
+@pytest.mark.parametrize("blocked", [True, False])
+def test_an_answer_that_nobody_reads_leaves_with_its_writer(scene, blocked):
+    _enquired(scene)
+    if blocked:
+        chat.block(scene.db, scene.actor(BUYER), scene.id_of(SELLER))
+    rentals.decline(scene.db, scene.actor(SELLER), scene.made["enquiry_id"], word=WORDS)
+    rows.erase(scene.db, scene.people[SELLER])
+    scene.db.expire_all()
+    assert scene.db.get(Enquiry, scene.made["enquiry_id"]).answer == ("" if blocked else WORDS)

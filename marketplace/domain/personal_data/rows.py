@@ -302,7 +302,8 @@ def _erase_messages(db: Session, account: Account) -> None:
         db.exec(update(Message).where(unread).values(text=""))
     # Ids made by the account's devices.
     db.exec(update(Message).where(col(Message.sender_id) == own).values(client_id=Message.id))
-    db.exec(update(Enquiry).where(_other_is_gone(account)).values(answer=""))
+    withheld = (col(Enquiry.answered_by) == own) & col(Enquiry.withheld_from).is_not(None)
+    db.exec(update(Enquiry).where(or_(_other_is_gone(account), withheld)).values(answer=""))
     own_grievances = col(Grievance.account_id) == own
     db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
     resolved = col(Grievance.status) != GrievanceStatus.OPEN
