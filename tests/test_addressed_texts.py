@@ -94,7 +94,7 @@ def _recorded(scene: Scene) -> None:
 
 
 def _add_photo(scene: Scene, actor: Actor, words: str) -> None:
-    photo = factories.upload(scene.db, scene.db.get(Account, actor.account_id))
+    photo = factories.upload(scene.db, accounts.get_account(scene.db, actor.require()))
     handovers.add_photo(scene.db, actor, scene.made["enquiry_id"], "pickup", part="Front", photo=photo.id, note=words)
 
 
@@ -329,7 +329,9 @@ def test_a_proposal_that_its_reader_does_not_see_is_none(scene):
     with pytest.raises(Conflict, match="Nobody has proposed"):
         deals.confirm_meetup(scene.db, seller, deal_id)
     _propose(scene, seller, "Central Station")
-    assert deals.get_deal(scene.db, seller, deal_id).meetup.place == "Central Station"
+    meetup = deals.get_deal(scene.db, seller, deal_id).meetup
+    assert meetup
+    assert meetup.place == "Central Station"
 
 
 def test_the_site_may_always_say_why(scene):
@@ -362,4 +364,4 @@ def test_an_answer_that_nobody_reads_leaves_with_its_writer(scene, blocked):
     rentals.decline(scene.db, scene.actor(SELLER), scene.made["enquiry_id"], word=WORDS)
     rows.erase(scene.db, scene.people[SELLER])
     scene.db.expire_all()
-    assert scene.db.get(Enquiry, scene.made["enquiry_id"]).answer == ("" if blocked else WORDS)
+    assert scene.db.get_one(Enquiry, scene.made["enquiry_id"]).answer == ("" if blocked else WORDS)
