@@ -1,6 +1,6 @@
 """Schemas and serializers of messages and conversations."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -16,6 +16,12 @@ class WarningOut(schemas.Out):
     code: str = Field(examples=["qr_to_receive"])
     title: str = Field(examples=["Scanning a QR code never brings you money"])
     advice: str = Field(examples=["If you scan it and enter your PIN, you pay."])
+
+
+Warnings = Annotated[
+    list[WarningOut],
+    Field(description="what the text resembles, in English; only on texts that the other party wrote for the caller"),
+]
 
 
 class MessageOut(schemas.Out):

@@ -3,6 +3,7 @@
 from pydantic import Field
 
 from marketplace.api import schemas
+from marketplace.api.chat_schemas import Warnings
 
 
 class OfferStepOut(schemas.Out):
@@ -12,6 +13,7 @@ class OfferStepOut(schemas.Out):
     action: str = Field(examples=["offer"], description="offer, accept, decline, counter, withdraw or expire")
     price: schemas.Rupees = Field(validation_alias="price_paise", examples=[16000], description="rupees")
     message: str
+    warnings: Warnings
     at: schemas.Timestamp = Field(validation_alias="created_at")
 
 
@@ -43,6 +45,7 @@ class MeetupOut(schemas.Out):
 
     number: int = Field(examples=[1], description="of the proposal; each new one raises it")
     place: str = Field(examples=["Indiranagar metro station, gate 2"])
+    warnings: Warnings
     at: schemas.Timestamp
     proposed_by: schemas.SideName = Field(examples=["user"], description="user or seller")
     confirmed: bool = Field(description="the other party has agreed")
@@ -69,6 +72,7 @@ class DealOut(schemas.Out):
     meetup: MeetupOut | None = Field(description="the newest proposal; agreed in the status meeting")
     code: schemas.OptionalId = Field(examples=["4821"], description="for the user of an active deal only")
     reason: str = Field(description="why it was cancelled")
+    warnings: Warnings
     ended_by: schemas.SideName = Field(description="user, seller or site; empty while it is active")
     ended_at: schemas.Timestamp | None
     moves: list[str] = Field(

@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from marketplace.api import schemas
+from marketplace.api.chat_schemas import Warnings
 from marketplace.domain.handovers import RecordView
 
 
@@ -16,6 +17,7 @@ class ConditionEntryOut(schemas.Out):
     kind: str = Field(examples=["photo"], description="photo, confirmation or disagreement")
     part: str = Field(examples=["Left side"], description="what the photo shows; empty without one")
     note: str = Field(examples=["A scratch above the wheel"])
+    warnings: Warnings
     note_erased: bool = Field(
         validation_alias="erased", description="the note was erased with the account of its author"
     )
@@ -25,7 +27,7 @@ class ConditionEntryOut(schemas.Out):
     by_name: str = Field(validation_alias="author_name")
     at: schemas.Timestamp
     photo_digest: str = Field(description="SHA-256 of the stored photo; empty without one")
-    note_salt: str = Field(description="random; empty once the note was erased")
+    note_salt: str = Field(description="random; empty for a note that was erased or that the caller doesn't read")
     note_hash: str = Field(description="SHA-256 of salt, newline and note")
     hash: str = Field(description="SHA-256 of the hash of the entry before it, a newline, and the content as JSON")
 

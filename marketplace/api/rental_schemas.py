@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from marketplace.api import schemas
+from marketplace.api.chat_schemas import Warnings
 from marketplace.core.money import to_rupees
 from marketplace.domain.rentals import CalendarView, EnquiryView
 
@@ -31,6 +32,7 @@ class _EnquiryOut(schemas.Out):
         validation_alias="deposit_paise", description="the deposit in rupees when it was sent; null without one"
     )
     answer: str = Field(description="the message sent with the last action")
+    warnings: Warnings
     moves: list[str] = Field(description="the actions the caller may take now: accept, decline, cancel")
     created_at: schemas.Timestamp
     decided_at: schemas.Timestamp | None

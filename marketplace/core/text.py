@@ -1,12 +1,23 @@
 """Cleaning and checking of typed text before it is stored, and shortening of what is shown."""
 
+import re
+
 from marketplace.core.errors import Invalid
 from marketplace.i18n.texts import t
 
+# Control characters except tab and newline, lone surrogates, which databases reject, and the controls that show the text
+# around them in another order (Unicode TR 9). Joiners stay, which Indian scripts and emoji need, and so do LRM and RLM.
+_REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
 
 def clean(text: str) -> str:
-    """Strip the text, and remove NUL characters and lone surrogates, which databases reject."""
-    return text.replace("\x00", "").encode("utf-8", "ignore").decode().strip()
+    """Strip a typed text of many lines, and remove characters that nobody sees and that change how the others are read."""
+    return _REFUSED.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+
+
+def clean_line(text: str) -> str:
+    """Clean a typed text of one line; tabs and newlines become spaces, and spaces are single."""
+    return " ".join(clean(text).split())
 
 
 def clean_required(field: str, text: str, *, missing: str, most: int) -> str:

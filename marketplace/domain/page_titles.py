@@ -1,7 +1,6 @@
 """Titles of public pages, shared by the server-rendered HTML and the app."""
 
-import re
-
+from marketplace.core.text import clean_line
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -9,8 +8,6 @@ from marketplace.settings import get_settings
 # Separates a page's title from the site's name.
 _SEPARATOR = " | "
 _KEYWORD_LENGTH = 80
-# Invisible characters; bidirectional controls reorder the text around them (Unicode TR 9).
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
 
 
 def full(title: str) -> str:
@@ -40,7 +37,7 @@ def of_seller(name: str) -> str:
 
 def of_search(keyword: str) -> str:
     """Title of search results for a keyword."""
-    return t("Results for “{keyword}”", keyword=_CONTROLS.sub(" ", keyword)[:_KEYWORD_LENGTH].strip())
+    return t("Results for “{keyword}”", keyword=clean_line(keyword)[:_KEYWORD_LENGTH].strip())
 
 
 def of_listing(kind: str) -> str:

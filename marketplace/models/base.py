@@ -83,6 +83,13 @@ def optional_time(**options: Any) -> Any:
     return Field(default=None, sa_type=UtcDateTime, nullable=True, **options)
 
 
+def withheld_field() -> Any:
+    """Return the column that names who never reads the text of a row that is addressed to them; NULL if nobody is kept from it."""
+    return optional_ref(
+        "accounts.id", description="who never reads the text, since one of the two had blocked the other"
+    )
+
+
 def enum_field(kind: type[StrEnum], default: StrEnum | None = None, **options: Any) -> Any:
     """Return an enumeration that is stored as text. Add `one_of` to the table to constrain it."""
     return Field(default=default if default is not None else ..., sa_type=_stored_as_text(kind), **options)

@@ -16,6 +16,7 @@ from marketplace.models.base import (
     optional_time,
     ref,
     time_field,
+    withheld_field,
 )
 
 
@@ -103,6 +104,7 @@ class OfferStep(Table, table=True):
     action: OfferAction = enum_field(OfferAction)
     price_paise: int = Field(sa_type=BigInteger)
     message: str = Field(default="", max_length=500)
+    withheld_from: str | None = withheld_field()
     created_at: datetime = created_field()
 
 
@@ -131,6 +133,7 @@ class Deal(Table, table=True):
     code_number: int = Field(default=1, description="the handover code is derived from it; a new code raises it")
     code_failures: int = Field(default=0, description="wrong attempts at the current code")
     reason: str = Field(default="", max_length=500, description="why it was cancelled")
+    withheld_from: str | None = withheld_field()
     ended_by: DealSide | None = optional_enum(DealSide)
     ended_at: datetime | None = optional_time()
     created_at: datetime = created_field()
@@ -146,6 +149,7 @@ class Meetup(Table, table=True):
     deal_id: str = Field(foreign_key="deals.id", primary_key=True, max_length=26)
     number: int = Field(default=1, description="of the proposal; a new one raises it")
     place: str = Field(max_length=200)
+    withheld_from: str | None = withheld_field()
     at: datetime = time_field()
     proposed_by: DealSide = enum_field(DealSide)
     confirmed_at: datetime | None = optional_time()

@@ -16,6 +16,7 @@ from marketplace.models.base import (
     optional_time,
     ref,
     time_field,
+    withheld_field,
 )
 
 
@@ -69,6 +70,8 @@ class Enquiry(Table, table=True):
         default=None, sa_type=BigInteger, description="the calendar's deposit when it was sent"
     )
     answer: str = Field(default="", max_length=500, description="message with the last change of status")
+    answered_by: str | None = optional_ref("accounts.id", description="who wrote it; NULL if the site did")
+    withheld_from: str | None = withheld_field()
     decided_at: datetime | None = optional_time()
     picked_up_at: datetime | None = optional_time(description="confirmed with the buyer's code")
     returned_at: datetime | None = optional_time(description="likewise")
@@ -161,6 +164,7 @@ class ConditionEntry(Table, table=True):
     upload_id: str | None = optional_ref("uploads.id", index=True)
     photo_digest: str = Field(default="", max_length=64, description="of the photo, as stored when it was added")
     note: str = Field(default="", max_length=500, description="erased with the account of its author")
+    withheld_from: str | None = withheld_field()
     note_salt: str = Field(default="", max_length=64, description="random; erased with the note")
     note_hash: str = Field(max_length=64, description="of salt and note; it stays, so that the chain stays complete")
     hash: str = Field(max_length=64)

@@ -10,6 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import TooLarge
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.schemas import SavedDraft
+from marketplace.domain.locks import lock_account
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdDraftSave
 
@@ -31,7 +32,7 @@ def save_draft(db: Session, actor: Actor, content: dict[str, Any], *, ad_id: str
     if len(json.dumps(content)) > MAX_BYTES:
         raise TooLarge(t(messages.DRAFT_TOO_LARGE))
     # Two tabs of one person must not both insert the first row.
-    queries.lock_account(db, own)
+    lock_account(db, own)
     row = queries.find_draft(db, own, ad_id) or AdDraftSave(seller_id=own, ad_key=ad_id[:26])
     row.content, row.updated_at = dict(content), clock.now()
     db.add(row)

@@ -92,11 +92,6 @@ def lock_ad(db: Session, ad_id: str) -> Ad | None:
     ).one_or_none()
 
 
-def lock_account(db: Session, account_id: str) -> None:
-    """Lock an account until the unit of work ends, so its other changes wait."""
-    db.exec(select(Account.id).where(Account.id == account_id).with_for_update(key_share=True)).first()
-
-
 def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:
     """List these ads, except deleted ones."""
     return list(db.exec(select(Ad).where(col(Ad.id).in_(ad_ids), Ad.status != AdStatus.DELETED)))

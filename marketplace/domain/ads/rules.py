@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_paise
 from marketplace.core.numbers import parse_decimal
-from marketplace.core.text import clean
+from marketplace.core.text import clean, clean_line
 from marketplace.domain import catalog, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.domain.ads import messages
@@ -88,9 +88,7 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
 
 
 def _check_text(errors: _Errors, field: AdText, typed: str) -> str:
-    text = clean(typed)
-    if not field.multiline:
-        text = " ".join(text.split())
+    text = clean(typed) if field.multiline else clean_line(typed)
     if len(text) > field.max_length:
         errors.add(field.wire, t(messages.TOO_LONG, field=field.wire, most=field.max_length))
     return text

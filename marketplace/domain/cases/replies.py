@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.text import clean_required
+from marketplace.core.text import clean_line, clean_required
 from marketplace.domain import audit
 from marketplace.domain.cases import messages, queries
 from marketplace.domain.cases.schemas import ReplyDraft, ReplyView
@@ -92,7 +92,7 @@ def _parse(purpose: str) -> ReplyPurpose:
 def _check(draft: ReplyDraft) -> tuple[ReplyPurpose, str, str]:
     return (
         _parse(draft.purpose),
-        clean_required("title", draft.title, missing=t(messages.TITLE_MISSING), most=TITLE_LENGTH),
+        clean_required("title", clean_line(draft.title), missing=t(messages.TITLE_MISSING), most=TITLE_LENGTH),
         clean_required("text", draft.text, missing=t(messages.TEXT_MISSING), most=TEXT_LENGTH),
     )
 

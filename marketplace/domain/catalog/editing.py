@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
-from marketplace.core.text import clean
+from marketplace.core.text import clean_line
 from marketplace.domain import audit, listings, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
@@ -267,7 +267,7 @@ def check_name(name: str, *, field: str = "name") -> str:
     Raises:
         Invalid: empty, or too long.
     """
-    name = " ".join(clean(name).split())
+    name = clean_line(name)
     if not name:
         raise Invalid(t(messages.NAME_REQUIRED), field)
     if len(name) > NAME_MAX_LENGTH:

@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.text import clean
+from marketplace.core.text import clean_line
 from marketplace.domain import audit
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, get_active_subcategory, put_in_order
@@ -98,7 +98,7 @@ def _check(draft: FieldDraft) -> tuple[str, InputType, list[str]]:
     input_type = InputType(draft.input_type)
     if input_type is not InputType.SELECT:
         return label, input_type, []
-    options = list(dict.fromkeys(" ".join(clean(option).split()) for option in draft.options))
+    options = list(dict.fromkeys(clean_line(option) for option in draft.options))
     options = [option for option in options if option]
     if not options:
         raise Invalid(t(messages.OPTIONS_REQUIRED), "options")

@@ -5,7 +5,7 @@ from datetime import date
 
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
-from marketplace.core.text import clean
+from marketplace.core.text import clean_line
 from marketplace.domain.catalog import messages
 from marketplace.domain.catalog.schemas import CheckedValue, FieldView
 from marketplace.i18n.texts import t
@@ -39,7 +39,7 @@ def check_values(fields: Iterable[FieldView], values: Mapping[str, str | float |
 
 
 def _text(value: str | float | int | None) -> str:
-    return "" if value is None else clean(str(value))
+    return "" if value is None else clean_line(str(value))
 
 
 def _check(field: FieldView, text: str) -> CheckedValue:

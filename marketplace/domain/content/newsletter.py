@@ -1,5 +1,6 @@
 """Newsletter with double opt-in and one-click unsubscribe."""
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace.core import clock, email_address, ids
@@ -38,7 +39,12 @@ def _subscribe(db: Session, email: str) -> None:
     if subscriber is None:
         subscriber = NewsletterSubscriber(id=ids.new_id(), email=email, token_hash="")
         subscriber.token_hash = ids.hash_token(make_token(subscriber.id))
-        db.add(subscriber)
+        try:
+            with db.begin_nested():
+                db.add(subscriber)
+        except IntegrityError:
+            # Somebody asked for the same address at the same moment, and that request sends the mail.
+            return
     elif subscriber.confirmed_at and not subscriber.unsubscribed_at:
         return
     subscriber.confirmed_at = subscriber.unsubscribed_at = None

@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.text import clean
+from marketplace.core.text import clean, clean_line
 from marketplace.db.memo import memoized
 from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
@@ -52,7 +52,7 @@ def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> Te
     _check(draft)
     last = max((row.position for row in queries.list_testimonials(db)), default=-1)
     made = Testimonial(
-        name=clean(draft.name),
+        name=clean_line(draft.name),
         description=clean(draft.description),
         image_id=_image_id(db, actor, draft.image),
         position=last + 1,
@@ -75,7 +75,7 @@ def update_testimonial(db: Session, actor: Actor, testimonial_id: str, draft: Te
     row = _get(db, testimonial_id)
     _check(draft)
     before = _state(row)
-    row.name, row.description = clean(draft.name), clean(draft.description)
+    row.name, row.description = clean_line(draft.name), clean(draft.description)
     if not _is_present_image(db, row, draft.image):
         row.image_id = _image_id(db, actor, draft.image)
     db.flush()
@@ -133,7 +133,7 @@ def _get(db: Session, testimonial_id: str) -> Testimonial:
 def _check(draft: TestimonialDraft) -> None:
     errors = []
     for field, text, most in (
-        ("name", clean(draft.name), NAME_LENGTH),
+        ("name", clean_line(draft.name), NAME_LENGTH),
         ("description", clean(draft.description), DESCRIPTION_LENGTH),
     ):
         if not text:

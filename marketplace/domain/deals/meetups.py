@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict
-from marketplace.domain import chat
+from marketplace.domain import addressed_texts, chat
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.schemas import DealView
@@ -31,7 +31,8 @@ def propose_meetup(db: Session, actor: Actor, deal_id: str, place: str, at: str)
     """
     deal, side = reservations.lock_deal(db, actor, deal_id)
     status = lifecycle.next_deal_status(deal, DealAction.PROPOSE_MEETUP, side, clock.now())
-    where, when = rules.read_place(place), rules.read_meeting_time(at, deal)
+    words = addressed_texts.write(db, actor, deal, rules.read_place(place))
+    when = rules.read_meeting_time(at, deal)
     limits.hit(get_settings().limit_meetups, "meetups", actor.require())
     earlier = queries.find_meetup(db, deal.id)
     number = 1
@@ -39,7 +40,15 @@ def propose_meetup(db: Session, actor: Actor, deal_id: str, place: str, at: str)
         number = earlier.number + 1
         db.delete(earlier)
         db.flush()
-    meetup = Meetup(deal_id=deal.id, number=number, place=where, at=when, proposed_by=side, updated_at=clock.now())
+    meetup = Meetup(
+        deal_id=deal.id,
+        number=number,
+        place=words.text,
+        withheld_from=words.withheld_from,
+        at=when,
+        proposed_by=side,
+        updated_at=clock.now(),
+    )
     _save(db, deal, meetup, status)
     _notify_other(db, deal, meetup, side, "meetup_proposed")
     return views.make_deals(db, actor, [deal])[0]
@@ -59,6 +68,8 @@ def confirm_meetup(db: Session, actor: Actor, deal_id: str, *, number: object = 
     deal, side = reservations.lock_deal(db, actor, deal_id)
     status = lifecycle.next_deal_status(deal, DealAction.CONFIRM_MEETUP, side, clock.now())
     meetup = _get(db, deal)
+    if addressed_texts.is_withheld(actor.account_id, meetup):
+        raise Conflict(t(messages.NO_MEETUP))
     if meetup.proposed_by is side:
         raise Conflict(t(messages.OTHERS_MOVE))
     if number is not None and str(number) != str(meetup.number):

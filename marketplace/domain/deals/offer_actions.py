@@ -7,14 +7,15 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, NotFound
-from marketplace.domain import ads
+from marketplace.domain import addressed_texts, ads
+from marketplace.domain.addressed_texts import Words
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.schemas import OfferView
 from marketplace.i18n.texts import t
 from marketplace.models import Ad, AdStatus, DealSide, Offer, OfferAction, OfferStep
 from marketplace.settings import get_settings
 
-_MESSAGE_LENGTH = 500
+MESSAGE_LENGTH = 500
 _KINDS = {
     OfferAction.ACCEPT: "offer_accepted",
     OfferAction.DECLINE: "offer_declined",
@@ -36,7 +37,8 @@ def accept_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "")
     _check_still_offered(db, ad, offer)
     reservations.expire_if_due(db, ad.id)
     deal = reservations.reserve(db, offer)
-    take_step(db, offer, OfferAction.ACCEPT, side, message, until=notifications.reserved_text(deal))
+    words = addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
+    take_step(db, offer, OfferAction.ACCEPT, side, words, until=notifications.reserved_text(deal))
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -48,7 +50,9 @@ def decline_offer(db: Session, actor: Actor, offer_id: str, *, message: str = ""
         Conflict: it is not this party's move, or the offer is closed.
     """
     offer, _, side = _lock(db, actor, offer_id)
-    take_step(db, offer, OfferAction.DECLINE, side, message)
+    take_step(
+        db, offer, OfferAction.DECLINE, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
+    )
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -67,7 +71,9 @@ def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, me
     lifecycle.next_offer_status(offer, OfferAction.COUNTER, side, clock.now())
     offer.price_paise = rules.read_price(price, _check_still_offered(db, ad, offer))
     offer.expires_at = answer_by(db, offer)
-    take_step(db, offer, OfferAction.COUNTER, side, message)
+    take_step(
+        db, offer, OfferAction.COUNTER, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
+    )
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -79,7 +85,9 @@ def withdraw_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "
         Conflict: the other party named the last price, or the offer is closed.
     """
     offer, _, side = _lock(db, actor, offer_id)
-    take_step(db, offer, OfferAction.WITHDRAW, side, message)
+    take_step(
+        db, offer, OfferAction.WITHDRAW, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
+    )
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -100,7 +108,7 @@ def expire_offers(db: Session, *, limit: int = 100) -> int:
 def close_offers(db: Session, ad_id: str, word: str) -> None:
     """Decline all live offers for an ad that is no longer for sale; the caller holds the ad's lock."""
     for offer in queries.list_live_offers(db, ad_id):
-        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, word, to=(DealSide.BUYER,))
+        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, Words(word), to=(DealSide.BUYER,))
 
 
 def take_step(
@@ -108,7 +116,7 @@ def take_step(
     offer: Offer,
     action: OfferAction,
     side: DealSide,
-    message: str = "",
+    words: Words = Words(),
     *,
     until: str = "",
     to: tuple[DealSide, ...] | None = None,
@@ -123,15 +131,14 @@ def take_step(
     """
     hidden = queries.is_hidden(db, offer)
     offer.status = lifecycle.next_offer_status(offer, action, side, clock.now())
-    word = clean(message)
-    add_step(db, offer, side, action, word)
+    add_step(db, offer, side, action, words)
     for receiver in to or tuple(one for one in (DealSide.BUYER, DealSide.SELLER) if one is not side):
         if receiver is DealSide.BUYER or not hidden:
-            notifications.notify(db, offer, receiver, _KINDS[action], word=word, until=until)
+            notifications.notify(db, offer, receiver, _KINDS[action], word=words.told, until=until)
     events.record(db, "deals", offer.buyer_id, offer.seller_id, subject=offer.id)
 
 
-def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, word: str) -> None:
+def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, words: Words) -> None:
     """Add a step to the history of an offer."""
     offer.steps += 1
     offer.updated_at = clock.now()
@@ -144,7 +151,8 @@ def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, wor
             side=side,
             action=action,
             price_paise=offer.price_paise,
-            message=word,
+            message=words.text,
+            withheld_from=words.withheld_from,
         )
     )
     db.flush()
@@ -155,11 +163,6 @@ def answer_by(db: Session, offer: Offer) -> datetime:
     deal = queries.find_active_deal(db, offer.ad_id)
     start = max(clock.now(), deal.reserved_until) if deal else clock.now()
     return start + timedelta(hours=get_settings().offer_hours)
-
-
-def clean(message: str) -> str:
-    """Trim a message, remove NUL characters, and cut it to the stored length."""
-    return message.replace("\x00", "").strip()[:_MESSAGE_LENGTH]
 
 
 def _lock(db: Session, actor: Actor, offer_id: str) -> tuple[Offer, Ad, DealSide]:

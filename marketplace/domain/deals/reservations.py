@@ -8,7 +8,8 @@ from sqlmodel import Session
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
-from marketplace.domain import ads, handover_codes, reviews
+from marketplace.domain import addressed_texts, ads, handover_codes, reviews
+from marketplace.domain.addressed_texts import Words
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.schemas import DealView
@@ -84,10 +85,10 @@ def cancel_deal(db: Session, actor: Actor, deal_id: str, reason: str) -> DealVie
         Conflict: the deal is closed.
     """
     deal, side = lock_deal(db, actor, deal_id)
-    word = reason.replace("\x00", "").strip()[:_REASON_LENGTH]
-    if not word:
+    words = addressed_texts.write(db, actor, deal, reason, most=_REASON_LENGTH)
+    if not words.text:
         raise Invalid(t(messages.REASON_NEEDED), "reason")
-    _end(db, deal, DealAction.CANCEL, side, word)
+    _end(db, deal, DealAction.CANCEL, side, words)
     _free(db, deal)
     return views.make_deals(db, actor, [deal])[0]
 
@@ -204,21 +205,21 @@ def expire_deals(db: Session, *, limit: int = 100) -> int:
 
 def end_deal(db: Session, deal: Deal, side: DealSide, word: str) -> None:
     """Cancel a deal whose ad or party is gone; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, word)
+    _end(db, deal, DealAction.CANCEL, side, Words(word))
     ads.release(db, deal.ad_id)
 
 
 def end_and_free(db: Session, deal: Deal, side: DealSide, word: str) -> None:
     """Cancel a deal whose buyer is gone, and notify the next in line; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, word)
+    _end(db, deal, DealAction.CANCEL, side, Words(word))
     _free(db, deal)
 
 
-def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str = "") -> None:
+def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: Words = Words()) -> None:
     """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted."""
     was_meeting = deal.status is DealStatus.MEETING
     deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
-    deal.reason, deal.ended_by = word, side
+    deal.reason, deal.withheld_from, deal.ended_by = words.text, words.withheld_from, side
     deal.ended_at = deal.updated_at = clock.now()
     db.add(deal)
     db.flush()
@@ -232,7 +233,7 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, word: str 
                 deal,
                 receiver,
                 kind[action],
-                word=word,
+                word=words.told,
                 link=notifications.deal_link(deal),
                 event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
             )

@@ -6,6 +6,7 @@ from marketplace.core import clock
 from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.core.money import format_rupees, to_paise
 from marketplace.core.numbers import parse_decimal
+from marketplace.core.text import clean_line
 from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.deals import local_time, messages
@@ -63,7 +64,7 @@ def read_place(place: str) -> str:
     Raises:
         Invalid: none, or too long.
     """
-    cleaned = " ".join("".join(char if char.isprintable() else " " for char in place).split())
+    cleaned = clean_line(place)
     if not cleaned:
         raise Invalid(t(messages.PLACE_NEEDED), "place")
     if len(cleaned) > PLACE_LENGTH:

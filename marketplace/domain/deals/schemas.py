@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from marketplace.domain.display_names import title_case
+from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
 from marketplace.models import DealStatus, OfferStatus
 
@@ -15,6 +16,8 @@ class OfferStepView(View):
     Attributes:
         side: buyer, seller or site.
         action: offer, accept, decline, counter, withdraw or expire.
+        message: empty for a party from which it is withheld.
+        warnings: what a received message resembles, the strongest first; never set on the reader's own.
     """
 
     side: str
@@ -22,6 +25,7 @@ class OfferStepView(View):
     price_paise: int
     price_text: str
     message: str = ""
+    warnings: tuple[WarningView, ...] = ()
     created_at: datetime
 
 
@@ -34,7 +38,7 @@ class OfferView(View):
         expires_text: for display, in the site's time zone.
         moves: the actions the reader may take now: accept, decline, counter, withdraw.
         in_line: whether the ad is reserved for another buyer.
-        message: the message of the last step.
+        message, warnings: the message of the last step, and what it resembles.
         deal_id: the deal that the accepted offer became.
         mine: whether the reader is the buyer.
         cover: the first photo of the ad.
@@ -57,6 +61,7 @@ class OfferView(View):
     moves: tuple[str, ...] = ()
     in_line: bool = False
     message: str = ""
+    warnings: tuple[WarningView, ...] = ()
     deal_id: str = ""
     mine: bool = False
     cover: Photo | None = None
@@ -72,6 +77,7 @@ class MeetupView(View):
         at_text: for display, in the site's time zone.
         proposed_by: buyer or seller.
         mine: whether the reader proposed it.
+        warnings: what the place resembles, if the other party named it.
         own_text, other_text: what the reader and the other party said on the way; empty if nothing.
     """
 
@@ -88,6 +94,7 @@ class MeetupView(View):
     seller_here: bool = False
     own_text: str = ""
     other_text: str = ""
+    warnings: tuple[WarningView, ...] = ()
 
 
 class NextStep(View):
@@ -142,7 +149,9 @@ class DealView(View):
         reserved_text, ended_text: for display, in the site's time zone.
         code: the handover code, for the buyer of an active deal only.
         attempts_left: how often the seller may still try the current code.
-        reason: why it was cancelled; `ended_by` is buyer, seller or site.
+        meetup: the newest proposal, without one whose place is withheld from the reader.
+        reason: why it was cancelled, empty for a party from which it is withheld; `ended_by` is buyer, seller or site.
+        warnings: what the reason resembles, if the other party wrote it.
         moves: the actions the reader may take now: meetup, confirm_meetup, late, here, cancel, handover, new_code.
         mine: whether the reader is the buyer.
         other_name: the other party; empty for an admin.
@@ -169,6 +178,7 @@ class DealView(View):
     code: str = ""
     attempts_left: int = 0
     reason: str = ""
+    warnings: tuple[WarningView, ...] = ()
     ended_by: str = ""
     ended_at: datetime | None = None
     ended_text: str = ""

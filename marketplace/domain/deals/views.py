@@ -10,6 +10,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, format_rupees
 from marketplace.domain import accounts, ads, handover_codes
+from marketplace.domain.addressed_texts import Reader
 from marketplace.domain.deals import lifecycle, messages, next_step, queries, rules
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.local_time import format_time
@@ -23,6 +24,10 @@ def side_of(actor: Actor, row: Offer | Deal) -> DealSide | None:
     if actor.owns(row.buyer_id):
         return DealSide.BUYER
     return DealSide.SELLER if actor.owns(row.seller_id) else None
+
+
+def _party(row: Offer | Deal, side: DealSide | None) -> str | None:
+    return {DealSide.BUYER: row.buyer_id, DealSide.SELLER: row.seller_id}.get(side) if side else None
 
 
 def handover_code(deal: Deal) -> str:
@@ -43,8 +48,10 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
     steps: dict[str, list[OfferStep]] = defaultdict(list)
     for step in queries.list_steps(db, offer_ids):
         steps[step.offer_id].append(step)
+    reader = Reader(db, actor)
     made = []
     for row in rows:
+        history = tuple(_make_step(row, step, reader) for step in steps[row.id])
         status, version = lifecycle.offer_status(row, now), versions[row.ad_id]
         view = OfferView.of(
             row,
@@ -57,11 +64,12 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
             expires_text=format_time(row.expires_at),
             moves=_moves(row, status, side_of(actor, row), reserved),
             in_line=status in lifecycle.LIVE_OFFERS and row.ad_id in reserved,
-            message=steps[row.id][-1].message,
+            message=history[-1].message,
+            warnings=history[-1].warnings,
             deal_id=became.get(row.id, ""),
             mine=actor.owns(row.buyer_id),
             cover=covers.get(row.ad_id),
-            history=tuple(_make_step(step) for step in steps[row.id]),
+            history=history,
         )
         made.append(view)
     return tuple(made)
@@ -72,13 +80,14 @@ def _moves(row: Offer, status, side: DealSide | None, reserved: dict[str, str]) 
     return tuple(move for move in moves if move != "accept") if row.ad_id in reserved else moves
 
 
-def _make_step(step: OfferStep) -> OfferStepView:
+def _make_step(offer: Offer, step: OfferStep, reader: Reader) -> OfferStepView:
     return OfferStepView(
         side=step.side.value,
         action=step.action.value,
         price_paise=step.price_paise,
         price_text=format_rupees(step.price_paise),
-        message=step.message,
+        message=reader.text(step),
+        warnings=reader.warnings(step, _party(offer, step.side), offer),
         created_at=step.created_at,
     )
 
@@ -92,9 +101,13 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
     versions, covers = queries.list_versions_shown(db, ad_ids), ads.find_covers(db, actor, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     meetups = queries.list_meetups(db, [row.id for row in rows])
+    reader = Reader(db, actor)
     made = []
     for row in rows:
         status, side, meetup = lifecycle.deal_status(row, now), side_of(actor, row), meetups.get(row.id)
+        if meetup is not None and reader.is_withheld(meetup):
+            # A proposal without its place is none.
+            meetup = None
         other = "" if side is None else people[row.seller_id if side is DealSide.BUYER else row.buyer_id].name
         active = status in lifecycle.ACTIVE_DEALS
         view = DealView.of(
@@ -105,12 +118,13 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
             price_text=format_rupees(row.price_paise),
             status=status,
             reserved_text=format_time(row.reserved_until),
-            meetup=_make_meetup(meetup, side, other) if meetup else None,
+            meetup=_make_meetup(row, meetup, side, other, reader) if meetup else None,
             next_step=next_step.describe(row, status, meetup, side, other, now),
             other_name=other,
             code=handover_code(row) if active and side is DealSide.BUYER else "",
             attempts_left=handover_codes.count_attempts_left(row) if active else 0,
-            reason=row.reason,
+            reason=reader.text(row),
+            warnings=reader.warnings(row, _party(row, row.ended_by), row),
             ended_by=row.ended_by.value if row.ended_by else "",
             ended_at=row.ended_at if status is not DealStatus.EXPIRED else row.reserved_until,
             ended_text=format_time(row.ended_at) if row.ended_at else "",
@@ -137,7 +151,7 @@ def here_at(meetup: Meetup, side: DealSide) -> datetime | None:
     return meetup.buyer_here_at if side is DealSide.BUYER else meetup.seller_here_at
 
 
-def _make_meetup(meetup: Meetup, side: DealSide | None, other: str) -> MeetupView:
+def _make_meetup(deal: Deal, meetup: Meetup, side: DealSide | None, other: str, reader: Reader) -> MeetupView:
     said = {
         DealSide.BUYER: (meetup.buyer_here_at, meetup.buyer_late_minutes),
         DealSide.SELLER: (meetup.seller_here_at, meetup.seller_late_minutes),
@@ -154,6 +168,7 @@ def _make_meetup(meetup: Meetup, side: DealSide | None, other: str) -> MeetupVie
     return MeetupView.of(
         meetup,
         at_text=format_time(meetup.at),
+        warnings=reader.warnings(meetup, _party(deal, meetup.proposed_by), deal),
         proposed_by=meetup.proposed_by.value,
         mine=meetup.proposed_by is side,
         confirmed=meetup.confirmed_at is not None,

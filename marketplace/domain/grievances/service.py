@@ -10,7 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.lines import quote
-from marketplace.core.text import check_length, clean, clean_required
+from marketplace.core.text import check_length, clean, clean_line, clean_required
 from marketplace.domain import accounts, audit, cases, outbox
 from marketplace.domain.cases import AssignmentView
 from marketplace.domain.grievances import messages, queries
@@ -46,7 +46,8 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         TooMany: too many grievances from this account or network address.
     """
     kind = _check_kind(draft.kind)
-    texts = {name: check_length(name, clean(getattr(draft, name)), most) for name, most in _MOST.items()}
+    cleaned = {"name": clean_line(draft.name), "about": clean_line(draft.about), "text": clean(draft.text)}
+    texts = {name: check_length(name, text, _MOST[name]) for name, text in cleaned.items()}
     if not texts["text"]:
         raise Invalid(t(messages.TEXT_MISSING), "text")
     email = _find_email(db, actor, draft.email)

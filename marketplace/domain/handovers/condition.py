@@ -7,8 +7,9 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
-from marketplace.core.text import check_length, clean
-from marketplace.domain import media, rentals
+from marketplace.core.text import check_length
+from marketplace.domain import addressed_texts, media, rentals
+from marketplace.domain.addressed_texts import Words
 from marketplace.domain.handovers import chain, messages, notifications, parts, queries, rules, service, views
 from marketplace.domain.handovers.schemas import RecordView
 from marketplace.i18n.texts import t
@@ -38,11 +39,12 @@ def add_photo(
     enquiry, side, chosen, entries = _lock_open(db, actor, enquiry_id, stage)
     if part not in parts.list_parts(*queries.list_category_names(db, enquiry.ad_id)):
         raise Invalid(t(messages.BAD_PART), "part")
-    note = check_length("note", clean(note), rules.NOTE_LENGTH)
+    words = addressed_texts.write(db, actor, enquiry, note)
+    check_length("note", words.text, rules.NOTE_LENGTH)
     found = media.find_uploads(db, actor.require(), [photo], hidden=True)
     if not found or found[0].kind is not UploadKind.IMAGE:
         raise Invalid(t(messages.NO_PHOTO), "photo")
-    _append(db, actor, enquiry, entries, chosen, EntryKind.PHOTO, note, part, found[0])
+    _append(db, actor, enquiry, entries, chosen, EntryKind.PHOTO, words, part, found[0])
     media.hide(db, [found[0].id])
     notifications.notify_other(db, rentals.get_enquiry(db, actor, enquiry.id), side, "condition_added")
     return views.make_record(db, actor, enquiry)
@@ -64,13 +66,14 @@ def confirm_record(
         TooMany: too many entries this hour.
     """
     enquiry, side, chosen, entries = _lock_open(db, actor, enquiry_id, stage)
-    note = check_length("disagreement", clean(disagreement or ""), rules.NOTE_LENGTH)
+    words = addressed_texts.write(db, actor, enquiry, disagreement or "")
+    note = check_length("disagreement", words.text, rules.NOTE_LENGTH)
     if not rules.has_photo(entries, chosen):
         raise Conflict(t(messages.NOTHING_YET))
     if not note and rules.find_stance(entries, chosen, actor.require()) is EntryKind.CONFIRMATION:
         raise Conflict(t(messages.CONFIRMED_ALREADY))
     kind = EntryKind.DISAGREEMENT if note else EntryKind.CONFIRMATION
-    entry = _append(db, actor, enquiry, entries, chosen, kind, note)
+    entry = _append(db, actor, enquiry, entries, chosen, kind, words)
     rental = rentals.get_enquiry(db, actor, enquiry.id)
     if rules.is_closed(enquiry, [*entries, entry], chosen):
         notifications.notify_both(db, rental, "condition_closed", number=entry.number, fingerprint=entry.hash)
@@ -116,7 +119,7 @@ def _append(
     entries: Sequence[ConditionEntry],
     stage: RentalStage,
     kind: EntryKind,
-    note: str,
+    words: Words,
     part: str = "",
     upload: Upload | None = None,
 ) -> ConditionEntry:
@@ -131,9 +134,10 @@ def _append(
         part=part,
         upload_id=upload.id if upload else None,
         photo_digest=upload.digest if upload else "",
-        note=note,
+        note=words.text,
+        withheld_from=words.withheld_from,
         note_salt=salt,
-        note_hash=chain.hash_note(salt, note),
+        note_hash=chain.hash_note(salt, words.text),
         hash="",
         created_at=clock.now(),
     )

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from marketplace.domain.rentals import EnquiryView
+from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
 
 
@@ -16,6 +17,8 @@ class EntryView(View):
         side: of the author: buyer or seller.
         mine: whether the reader wrote it.
         at_text: for display, in the time zone of the ad.
+        note: empty, like `note_salt`, for a party from which it is withheld.
+        warnings: what the note resembles, the strongest first, if the other party wrote it.
         erased: the note was erased with the account of its author.
         photo_digest, note_salt, note_hash, hash: of the chain, see `chain.py`.
     """
@@ -26,6 +29,7 @@ class EntryView(View):
     part: str = ""
     part_text: str = ""
     note: str = ""
+    warnings: tuple[WarningView, ...] = ()
     erased: bool = False
     photo: Photo | None = None
     side: str

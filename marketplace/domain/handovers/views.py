@@ -10,6 +10,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date, format_moment
 from marketplace.domain import handover_codes, media, rentals
+from marketplace.domain.addressed_texts import Reader
 from marketplace.domain.handovers import chain, messages, parts, queries, rules
 from marketplace.domain.handovers.schemas import EntryView, RecordView, StageView
 from marketplace.domain.rentals import EnquiryView
@@ -36,7 +37,10 @@ def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
     code_stage = rules.find_code_stage(enquiry, now)
     mine = actor.owns(enquiry.buyer_id)
     free_from = rentals.find_free_from(db, enquiry)
-    shown = [_make_entry(entry, rental, uploads, mine=actor.owns(entry.author_id)) for entry in entries]
+    reader = Reader(db, actor)
+    shown = [
+        _make_entry(entry, enquiry, rental, uploads, reader, mine=actor.owns(entry.author_id)) for entry in entries
+    ]
     return RecordView(
         rental=rental,
         mine=mine,
@@ -93,7 +97,15 @@ def _make_stages(
     return tuple(made)
 
 
-def _make_entry(entry: ConditionEntry, rental: EnquiryView, uploads: dict[str, Upload], *, mine: bool) -> EntryView:
+def _make_entry(
+    entry: ConditionEntry,
+    enquiry: Enquiry,
+    rental: EnquiryView,
+    uploads: dict[str, Upload],
+    reader: Reader,
+    *,
+    mine: bool,
+) -> EntryView:
     is_buyer = entry.author_id == rental.buyer_id
     upload = uploads.get(entry.upload_id or "")
     base = PHOTO_BASE.format(enquiry_id=entry.enquiry_id, number=entry.number)
@@ -103,7 +115,8 @@ def _make_entry(entry: ConditionEntry, rental: EnquiryView, uploads: dict[str, U
         kind=entry.kind.value,
         part=entry.part,
         part_text=t(entry.part) if entry.part else "",
-        note=entry.note,
+        note=reader.text(entry),
+        warnings=reader.warnings(entry, entry.author_id, enquiry),
         erased=chain.is_erased(entry),
         photo=media.make_private(media.to_photo(upload), base) if upload else None,
         side=(DealSide.BUYER if is_buyer else DealSide.SELLER).value,
@@ -113,7 +126,8 @@ def _make_entry(entry: ConditionEntry, rental: EnquiryView, uploads: dict[str, U
         at=entry.created_at,
         at_text=format_moment(entry.created_at, ZoneInfo(rental.timezone)),
         photo_digest=entry.photo_digest,
-        note_salt=entry.note_salt,
+        # Whoever knows the salt can try short notes until the hash fits.
+        note_salt="" if reader.is_withheld(entry) else entry.note_salt,
         note_hash=entry.note_hash,
         hash=entry.hash,
     )

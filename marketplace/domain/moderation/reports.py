@@ -7,6 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.core.text import check_length, clean
 from marketplace.domain import accounts, ads, audit, cases, chat, reviews, wanted
+from marketplace.domain.locks import lock_account
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
@@ -41,6 +42,7 @@ def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
     limits.hit(rule, "report", "address", actor.address)
     if actor.account_id:
         limits.hit(rule, "report", "account", actor.account_id)
+        lock_account(db, actor.account_id)
         earlier = report_queries.find_open_of(db, actor.account_id, target, target_id)
         if earlier:
             earlier.reason = draft.reason

@@ -9,7 +9,7 @@ from sqlmodel import Session, SQLModel, col, delete, func, or_, select, update
 
 from marketplace.core.errors import NotFound
 from marketplace.db.database import read_only
-from marketplace.domain import media
+from marketplace.domain import addressed_texts, media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.i18n.texts import t
@@ -75,8 +75,10 @@ _PUSH_SECRET = {"endpoint", "p256dh", "auth"}
 _MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
 # Ads, messages and photos that one transaction erases. It takes a second for some ten thousand.
 _ERASED_AT_ONCE = 2_000
+# Whoever knows the salt of a note that is withheld from them can try short ones until the hash fits.
+_SALTS = {"note_salt"}
 # Would reveal that the other party blocked them.
-_BLOCK_HINTS = {"withheld"}
+_BLOCK_HINTS = {"withheld", "withheld_from"}
 
 
 def _ads(account: Account) -> Any:
@@ -205,19 +207,29 @@ def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
         if account is None:
             raise NotFound(t(messages.NO_ACCOUNT))
         archived = _archived(account)
-    return {name: _read(model, whose) for name, (model, whose) in archived.items()}
+    return {name: _read(account_id, model, whose) for name, (model, whose) in archived.items()}
 
 
-def _read(model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
-    secret = _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
-    shown = [column for column in inspect(model).columns if column.name not in secret]
+def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
     with read_only() as db:
-        found = db.connection().execute(select_columns(*shown).where(whose)).mappings().all()
-    return [{name: _as_json(value) for name, value in row.items()} for row in found]
+        found = db.connection().execute(select_columns(*inspect(model).columns).where(whose)).mappings().all()
+    words = addressed_texts.WORDS.get(model)
+    return [_as_json(dict(row), words if words and row["withheld_from"] == account_id else None) for row in found]
 
 
-def _as_json(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else value
+def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:
+    """Return what the archive shows of a row.
+
+    Args:
+        withheld: the column of a text that the account must not read.
+    """
+    if withheld:
+        row |= dict.fromkeys((withheld, *_SALTS & row.keys()), "")
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.items()
+        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
+    }
 
 
 def erase(db: Session, account: Account) -> None:
@@ -335,7 +347,8 @@ def _erase_messages(db: Session, account: Account) -> None:
         db.exec(update(Message).where(unread).values(text=""))
     # Ids made by the account's devices.
     db.exec(update(Message).where(col(Message.sender_id) == own).values(client_id=Message.id))
-    db.exec(update(Enquiry).where(_other_is_gone(account)).values(answer=""))
+    withheld = (col(Enquiry.answered_by) == own) & col(Enquiry.withheld_from).is_not(None)
+    db.exec(update(Enquiry).where(or_(_other_is_gone(account), withheld)).values(answer=""))
     own_grievances = col(Grievance.account_id) == own
     db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
     resolved = col(Grievance.status) != GrievanceStatus.OPEN

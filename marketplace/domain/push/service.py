@@ -1,10 +1,12 @@
 """Turning notifications on and off in a browser."""
 
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotSignedIn
+from marketplace.domain.locks import lock_account
 from marketplace.domain.push import messages, queries, rules
 from marketplace.domain.push.schemas import PushDraft, PushStatus
 from marketplace.i18n.texts import t
@@ -37,13 +39,18 @@ def subscribe(db: Session, actor: Actor, draft: PushDraft) -> bool:
     if actor.session_id is None:
         raise NotSignedIn
     draft = rules.check_draft(draft)
+    lock_account(db, account_id)
     known = queries.find_by_endpoint(db, draft.endpoint)
     if known and not actor.owns(known.account_id) and not ids.constant_time_equal(known.auth, draft.auth):
         raise Conflict(t(messages.TAKEN))
     is_new = known is None or known.session_id != actor.session_id
     queries.delete_same(db, draft.endpoint, actor.session_id)
-    db.add(PushSubscription(account_id=account_id, session_id=actor.session_id, **draft.model_dump()))
-    db.flush()
+    try:
+        with db.begin_nested():
+            db.add(PushSubscription(account_id=account_id, session_id=actor.session_id, **draft.model_dump()))
+    except IntegrityError:
+        # Another account has subscribed with the same browser at the same moment.
+        raise Conflict(t(messages.TAKEN)) from None
     queries.delete_oldest(db, account_id, keep=get_settings().push_subscriptions_max)
     return is_new
 

@@ -43,6 +43,7 @@ def enquire(
         raise RuleBroken(t(messages.NOT_THEIR_AD))
     accounts.check_other_person(db, actor, ad.seller_id)
     rules.check_offered(ad)
+    queries.lock_ad(db, ad_id)
     priced = calendars.price_dates(db, ad_id, pickup, drop)
     enquiry = queries.find_duplicate(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
     if enquiry is None:

@@ -8,6 +8,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, display_names, ics
+from marketplace.domain.locks import lock_account
 from marketplace.domain.rentals import booking_events, messages, queries
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus, CalendarFeed
@@ -25,6 +26,7 @@ def open_feed(db: Session, actor: Actor) -> str:
     Raises:
         NotSignedIn, Forbidden: no buyer or seller.
     """
+    lock_account(db, actor.require())
     revoke_feed(db, actor)
     token = ids.new_token()
     db.add(CalendarFeed(account_id=actor.require(), token_hash=ids.hash_token(token)))

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, content, display_names, ics, outbox
+from marketplace.domain import accounts, addressed_texts, content, display_names, ics, outbox
 from marketplace.domain.rentals import booking_events, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.i18n.texts import t
@@ -40,7 +40,7 @@ class _EnquiryContext:
             return
         other = display_names.of_account(self.seller if to is self.buyer else self.buyer)
         page = _page_of(self.enquiry, BUYER_PAGE if to is self.buyer else SELLER_PAGE)
-        answer = self.enquiry.answer
+        answer = addressed_texts.read_for(to.id, self.enquiry)
         body = t(
             text,
             name=to.name,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict, Field
 
 from marketplace.domain.display_names import title_case
+from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
 from marketplace.models import EnquiryStatus, PriceUnit
 
@@ -167,7 +168,8 @@ class EnquiryView(View):
         pickup_text, drop_text, created_text: for display, in the ad's time zone.
         zone_text: the ad's time zone, empty for the site's own.
         quoted_text: the price and the deposit when the enquiry was sent, empty without both.
-        answer: the message sent with the last action.
+        answer: the message sent with the last action, empty for a party from which it is withheld.
+        warnings: what the answer resembles, the strongest first, if the other party wrote it.
         moves: the actions the reader may take now: accept, decline, cancel.
         picked_up, returned: confirmed by code.
         is_over: it was accepted, and its dates have passed or the return was confirmed: the parties can review each other.
@@ -196,6 +198,7 @@ class EnquiryView(View):
     quoted_text: str = ""
     deposit_paise: int | None = None
     answer: str = ""
+    warnings: tuple[WarningView, ...] = ()
     moves: tuple[str, ...] = ()
     picked_up: bool = False
     returned: bool = False

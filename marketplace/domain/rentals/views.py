@@ -10,6 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, ads
+from marketplace.domain.addressed_texts import Reader
 from marketplace.domain.rentals import lifecycle, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.domain.rentals.schemas import EnquiryView
@@ -35,9 +36,11 @@ def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[Enqu
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_staff or actor.owns(row.seller_id)})
     covers = ads.find_covers(db, actor, ad_ids)
+    reader = Reader(db, actor)
     return tuple(
         _make_view(
             row,
+            reader,
             zones.get(row.ad_id),
             names.get(row.ad_id, ""),
             people,
@@ -51,6 +54,7 @@ def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[Enqu
 
 def _make_view(
     row: Enquiry,
+    reader: Reader,
     zone_name: str | None,
     ad_name: str,
     people: dict[str, accounts.Person],
@@ -74,7 +78,8 @@ def _make_view(
         quoted_paise=row.quoted_paise,
         quoted_text=_quoted_text(row),
         deposit_paise=row.deposit_paise,
-        answer=row.answer,
+        answer=reader.text(row),
+        warnings=reader.warnings(row, row.answered_by, row),
         # A rental that was picked up or has ended can't be cancelled.
         moves=() if is_over or row.picked_up_at else lifecycle.moves_of(row.status, side),
         picked_up=row.picked_up_at is not None,

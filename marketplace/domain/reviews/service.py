@@ -7,7 +7,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
-from marketplace.domain import accounts, ads, audit, display_names, ratings
+from marketplace.domain import accounts, addressed_texts, ads, audit, display_names, ratings
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.ratings import TradeSummary
@@ -30,6 +30,7 @@ def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
         Invalid: not exactly one deal or enquiry, no stars, unknown tags, or the text is too long.
     """
     writer_id = actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN))
+    addressed_texts.check_may_write(db, actor)
     if bool(draft.deal_id) == bool(draft.enquiry_id):
         raise Invalid(t(messages.ONE_SUBJECT), "dealId")
     subject = queries.find_subject(db, deal_id=draft.deal_id, enquiry_id=draft.enquiry_id)
@@ -74,6 +75,7 @@ def reply_to_review(db: Session, actor: Actor, review_id: str, text: str) -> Rev
         Conflict: replied already.
     """
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN))
+    addressed_texts.check_may_write(db, actor)
     review = queries.find_shown(db, review_id, lock=True)
     if review is None:
         raise NotFound(t(messages.NO_REVIEW))

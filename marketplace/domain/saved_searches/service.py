@@ -8,7 +8,9 @@ from sqlmodel import Session, col, select
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean_line
 from marketplace.domain import search
+from marketplace.domain.locks import lock_account
 from marketplace.domain.saved_searches import alert_mails, messages
 from marketplace.domain.saved_searches.percolator import compile_search
 from marketplace.domain.saved_searches.schemas import SavedSearchView
@@ -34,6 +36,7 @@ def save_search(
     params = _params(query)
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
+    lock_account(db, account_id)
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
     row = next((it for it in own if _same(it.query, params)), None)
     if row is None and len(own) >= (most := get_settings().saved_searches_max):
@@ -135,7 +138,7 @@ def _same(left: Mapping[str, str], right: Mapping[str, str]) -> bool:
 
 
 def _one_line(name: str) -> str:
-    return " ".join(name.replace("\x00", "").split())[:_LONGEST_NAME]
+    return clean_line(name)[:_LONGEST_NAME]
 
 
 def _view(row: SavedSearch) -> SavedSearchView:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from marketplace.core.errors import Invalid
 from marketplace.core.money import parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
+from marketplace.core.text import clean_line
 from marketplace.domain.search import messages
 from marketplace.domain.search.schemas import FILTERS, NO_QUERY, PARAMETERS, SearchQuery, Sort
 from marketplace.i18n.texts import t
@@ -162,7 +163,7 @@ class _Reader:
         self.problems.append({"field": field, "message": message})
 
     def text(self, name: str) -> str:
-        return self.params.get(name, "").replace("\x00", "")
+        return clean_line(self.params.get(name, ""))
 
     def read(self, name: str, parse: Callable[[str], Value], message: str) -> Value | None:
         try:

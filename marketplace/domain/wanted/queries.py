@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, or_, select
 
+from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wanted.rules import KM_PER_DEGREE
 from marketplace.models import (
@@ -98,7 +99,7 @@ def find_visible(db: Session, seller_id: str, wanted_id: str, now: datetime) -> 
 
 def count_live_of(db: Session, owner_id: str, now: datetime) -> int:
     """Count the owner's live wanted ads, after locking the owner, so that two requests can't both take the last place."""
-    db.exec(select(Account.id).where(Account.id == owner_id).with_for_update(key_share=True))
+    lock_account(db, owner_id)
     return db.exec(select(func.count()).select_from(WantedAd).where(WantedAd.owner_id == owner_id, is_live(now))).one()
 
 

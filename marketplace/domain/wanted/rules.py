@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_paise
-from marketplace.core.text import check_length, clean, clean_required
+from marketplace.core.text import check_length, clean, clean_line, clean_required
 from marketplace.domain import catalog, places, price_units
 from marketplace.domain.contact_details import find_emails, find_phones
 from marketplace.domain.wanted import messages
@@ -95,7 +95,7 @@ def check_reason(reason: str) -> str:
 
 
 def _title(typed: str) -> str:
-    line = " ".join(clean(typed).split())
+    line = clean_line(typed)
     return _without_contacts(
         "title", clean_required("title", line, missing=t(messages.TITLE_MISSING), most=TITLE_LENGTH)
     )

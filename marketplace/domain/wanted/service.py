@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound, RuleBroken
-from marketplace.domain import audit, content, jobs, price_units
+from marketplace.domain import addressed_texts, audit, content, jobs, price_units
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wanted import messages, queries, rules, views
 from marketplace.domain.wanted.schemas import WantedDraft, WantedView
@@ -31,6 +31,7 @@ def create(db: Session, actor: Actor, draft: WantedDraft) -> WantedView:
         TooMany: too many this hour.
     """
     owner_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN))
+    addressed_texts.check_may_write(db, actor)
     checked = rules.check(db, draft)
     now = clock.now()
     _check_room(db, owner_id, now)
@@ -48,6 +49,7 @@ def revise(db: Session, actor: Actor, wanted_id: str, draft: WantedDraft) -> Wan
         Conflict: it was ended.
         TooMany: too many this hour.
     """
+    addressed_texts.check_may_write(db, actor)
     row = _own(db, actor, wanted_id)
     if row.ended_at is not None:
         raise Conflict(t(messages.OVER))

@@ -5,6 +5,7 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.domain import ads
+from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wishlist import messages, queries
 from marketplace.domain.wishlist.schemas import SavedAd, WishlistSort
@@ -24,6 +25,7 @@ def add(db: Session, actor: Actor, ad_id: str) -> bool:
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     ad = ads.get(db, actor, ad_id)
+    lock_account(db, buyer_id)
     if queries.find_item(db, buyer_id, ad_id):
         return False
     db.add(WishlistItem(buyer_id=buyer_id, ad_id=ad_id, ad_name=ad.name, saved_paise=ad.price_paise))

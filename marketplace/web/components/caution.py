@@ -1,4 +1,4 @@
-"""A warning under a message: what it resembles and what to do."""
+"""A warning under a text that somebody else wrote: what it resembles and what to do."""
 
 import reflex as rx
 
@@ -13,6 +13,11 @@ def caution(reasons: rx.Var[tuple[WarningView, ...]], *buttons: rx.Component, hi
         rx.el.div(*buttons, class_name="flex flex-wrap gap-2 empty:hidden"),
         class_name="flex max-w-md flex-col gap-3 rounded-box border border-warning/25 bg-warning-soft p-3.5 text-warning",
     )
+
+
+def cautions(reasons: rx.Var[tuple[WarningView, ...]]) -> rx.Component:
+    """Box under a text of an offer, deal or rental, in both languages; nothing without a reason."""
+    return rx.cond(reasons.length() > 0, caution(reasons, hindi=True))
 
 
 def _reason(reason: rx.Var[WarningView], hindi) -> rx.Component:

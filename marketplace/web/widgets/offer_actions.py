@@ -10,6 +10,7 @@ from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
@@ -126,6 +127,7 @@ def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bo
                 offer.message,
                 rx.el.p("“", offer.message, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]"),
             ),
+            cautions(offer.warnings),
             class_name=_TEXTS,
         ),
         rx.el.div(

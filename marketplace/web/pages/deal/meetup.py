@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import download_link
@@ -57,6 +58,7 @@ def _meetup() -> rx.Component:
         ),
         _line("clock", meetup.at_text),
         _line("map-pin", meetup.place),
+        cautions(meetup.warnings),
         rx.cond(meetup.other_text, rx.el.p(icon("info", size=18), rx.el.b(meetup.other_text), class_name=_SAID)),
         rx.cond(
             meetup.own_text,

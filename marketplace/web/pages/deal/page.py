@@ -7,6 +7,7 @@ from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
@@ -41,7 +42,7 @@ def _found() -> rx.Component:
         rx.cond(deal.moves.contains("handover"), _confirmation()),
         rx.cond(DealState.payment, payment()),
         rx.cond(DealState.help.tips.length() > 0, safety_tips()),
-        panel(rx.cond(deal.status == "done", t("Receipt"), t("Deal")), _facts(), _actions()),
+        panel(rx.cond(deal.status == "done", t("Receipt"), t("Deal")), _facts(), cautions(deal.warnings), _actions()),
         review_panel(),
         _cancel_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",

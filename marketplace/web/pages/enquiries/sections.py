@@ -6,6 +6,7 @@ from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.fields import option, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -73,8 +74,12 @@ def status(enquiry: rx.Var[EnquiryView]) -> rx.Component:
 
 
 def answer(enquiry: rx.Var[EnquiryView]) -> rx.Component:
-    """The message sent with the last decision."""
-    return rx.el.p("“", enquiry.answer, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]")
+    """The message sent with the last decision, and what it resembles."""
+    return rx.el.div(
+        rx.el.p("“", enquiry.answer, "”", class_name="text-sm text-muted [overflow-wrap:anywhere]"),
+        cautions(enquiry.warnings),
+        class_name="flex flex-col gap-2",
+    )
 
 
 def product(enquiry: rx.Var[EnquiryView]) -> rx.Component:

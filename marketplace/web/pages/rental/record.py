@@ -6,6 +6,7 @@ from marketplace.domain.handovers import EntryView, StageView
 from marketplace.i18n.texts import t
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import control_error, select_field, text_area
 from marketplace.web.components.icon import icon
@@ -127,7 +128,10 @@ def _note(entry: rx.vars.ObjectVar[EntryView]) -> rx.Component:
     return rx.cond(
         entry.erased,
         rx.el.p(t("The note was erased with the account."), class_name="text-muted"),
-        rx.cond(entry.note, rx.el.p(entry.note, class_name="whitespace-pre-line [overflow-wrap:anywhere]")),
+        rx.fragment(
+            rx.cond(entry.note, rx.el.p(entry.note, class_name="whitespace-pre-line [overflow-wrap:anywhere]")),
+            cautions(entry.warnings),
+        ),
     )
 
 

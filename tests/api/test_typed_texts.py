@@ -1,0 +1,103 @@
+"""No text that somebody types brings characters into the database that nobody sees and that change how others read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlmodel import Session
+
+from tests import factories
+from tests.api.permissions import Call, Row, World
+from tests.api.test_odd_input import ONE_OF_EACH, ask, at, places_in, replaced
+from tests.client import TestClient
+
+# Escape, a line of its own, and the override that writes what follows from right to left.
+HOSTILE = "ze\x1bb\u202era\u2066\x9b"
+CLEAN = "zebra"
+UNSEEN = ("\x1b", "\u202e", "\u2066", "\x9b", r"\u001b", r"\u202e", r"\u2066", r"\u009b")
+BODIES = [row for row in ONE_OF_EACH if row.method != "GET"]
+# Fields that are no free text: ids, names of a list, times, numbers, secrets, and addresses with a form of their own.
+NOT_FREE = {
+    "_id", "accountId", "blockedId", "categoryId", "dealId", "enquiryId", "fileUrl", "ids", "image", "moveTo",
+    "order", "photo", "productId", "sellerId", "subcategoryId", "targetId", "userId", "action", "cadence",
+    "inputType", "kind", "part", "priceUnit", "producttype", "purpose", "readerType", "rentalPriceUnit", "role",
+    "sellerType", "stage", "tags", "target", "userType", "verdict", "at", "dropDateTime", "pickupDateTime",
+    "until", "deposit", "discount", "latitude", "longitude", "maxPrice", "percent", "price", "auth", "code",
+    "confirm_password", "currentPassword", "newPassword", "otp", "p256dh", "password", "proof", "token", "email",
+    "endpoint", "phone", "upi", "whatsapp",
+}  # fmt: skip
+# Fields whose names are those of free texts elsewhere.
+NOT_FREE_HERE = {
+    "DELETE /api/product/{product_id}": {"reason"},
+    "POST /api/report": {"reason"},
+    "POST /api/user": {"businessId", "shopName"},
+    "POST /api/wanted": {"city", "state"},
+    "POST /api/wishlist": {"productName"},
+    "PUT /api/user/{user_id}": {"businessId", "shopName"},
+    "PUT /api/wanted/{wanted_id}": {"city", "state"},
+}
+# Texts that are kept as they were typed.
+KEPT = {
+    "PUT /api/product/draft": "form input, which its owner alone reads; it is cleaned when it is submitted",
+    "POST /api/messages": "the chat has a cleaner of its own, which keeps these characters",
+}
+
+
+@contextmanager
+def written_texts(connection: Connection) -> Iterator[list[str]]:
+    """The values that statements write meanwhile, as text."""
+    found: list[str] = []
+
+    def note(_connection, _cursor, statement, parameters, _context, many) -> None:
+        if statement.startswith(("INSERT", "UPDATE")):
+            for one in parameters if many else [parameters]:
+                values = one.values() if isinstance(one, dict) else one
+                found.extend(value for value in values if isinstance(value, str))
+
+    engine = connection.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def texts_of(api_app, row: Row, body: dict) -> dict[str, list[dict]]:
+    """Copies of a body with a hostile text in one field each, by the name of the field; fields that the body lacks too."""
+    made: dict[str, list[dict]] = {}
+    for place in places_in(body):
+        if isinstance(typed := at(body, place), str):
+            name = next(key for key in reversed(place) if isinstance(key, str))
+            made.setdefault(name, []).extend(replaced(body, place, text) for text in (HOSTILE, f"{typed} {HOSTILE}"))
+    document = api_app.openapi()
+    operation = document["paths"][row.template][row.method.lower()]
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    for one in (schema, *schema.get("anyOf", ())):
+        model = document["components"]["schemas"].get(one.get("$ref", "").rpartition("/")[2], {})
+        for name, field in model.get("properties", {}).items():
+            if name not in body and "string" in (
+                field.get("type"),
+                *(each.get("type") for each in field.get("anyOf", ())),
+            ):
+                made[name] = [body | {name: HOSTILE}]
+    return made
+
+
+@pytest.mark.parametrize("row", BODIES, ids=str)
+def test_typed_texts_are_cleaned(client: TestClient, db: Session, connection: Connection, api_app, row: Row):
+    world = World(db, row.subject)
+    call = row.make(world)
+    headers = factories.bearer(db, world.me)
+    not_stored = set()
+    for name, bodies in texts_of(api_app, row, call.send.get("json", {})).items():
+        stored = False
+        for body in bodies:
+            with world.undone(), written_texts(connection) as written:
+                ask(client, row, Call(call.path, call.send | {"json": body}), headers)
+                stored = stored or any(CLEAN in text for text in written)
+            if row.operation not in KEPT:
+                assert [text for text in written if any(sign in text for sign in UNSEEN)] == [], name
+        if not stored and row.operation not in KEPT:
+            not_stored.add(name)
+    assert not_stored - NOT_FREE - NOT_FREE_HERE.get(row.operation, set()) == set()
