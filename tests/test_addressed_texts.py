@@ -220,7 +220,7 @@ def everything_read_by(scene: Scene, account: Account, published: list[events.Ev
     for job in db.exec(select(Job)):
         yield "job", str(job.payload)
     yield "events", str(published)
-    yield "archive", json.dumps(rows.collect(db, account), default=str)
+    yield "archive", json.dumps(rows.collect(account.id), default=str)
 
 
 def _urls(scene: Scene, route: str, account: Account) -> Iterator[PageUrl]:

@@ -114,7 +114,7 @@ def test_a_repeated_message_is_warned_of_once(db, pair):
 
 
 def test_the_archive_of_the_sender_has_no_warnings(db, pair, sent):
-    sender, recipient = (rows.collect(db, account) for account in pair)
+    sender, recipient = (rows.collect(account.id) for account in pair)
     assert sender["message_warnings"] == []
     assert "qr_to_receive" not in str(sender)
     assert {row["message_id"] for row in recipient["message_warnings"]} == {sent.id}

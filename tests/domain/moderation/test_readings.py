@@ -267,5 +267,5 @@ def test_an_archive_does_not_tell_a_seller_what_was_noticed(db, seller, category
     drafting.pending(db, seller, category, description=FRAUD)
     work(db)
     assert "army" in str(db.exec(select(TextReading)).all())
-    collected = rows.collect(db, seller)
+    collected = rows.collect(seller.id)
     assert not any("findings" in row for kept in collected.values() for row in kept)
