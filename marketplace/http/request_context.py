@@ -11,7 +11,6 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.core import ids
-from marketplace.http.security_headers import SecurityHeaders
 from marketplace.i18n.texts import t
 from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
@@ -28,7 +27,7 @@ log = structlog.get_logger()
 
 
 class RequestContext:
-    """ASGI middleware around everything but `RequestTracker` and `BodyDrain`.
+    """ASGI middleware around everything but `RequestTracker`, `BodyDrain` and `SecurityHeaders`.
 
     Each request gets an id, which is part of every log line of the request, of the header X-Request-ID, and of error pages.
     A trusted proxy may set it.
@@ -111,7 +110,7 @@ async def _send_error(error: Exception, scope: Scope, receive: Receive, send: Se
         t("If this keeps happening, send us this number: {number}", number=scope.get(_SCOPE_KEY, "")),
     )
     response = PlainTextResponse("\n".join(lines) + "\n", 500, {"cache-control": "no-store"})
-    await SecurityHeaders(response)(scope, receive, send)
+    await response(scope, receive, send)
 
 
 def _count(scope: Scope, status: int, seconds: float) -> None:
