@@ -25,6 +25,7 @@ from marketplace.http.body_drain import BodyDrain
 from marketplace.http.graceful_shutdown import RequestTracker, shutdown_within_deadline
 from marketplace.http.media import make_media_app
 from marketplace.http.path_check import PathCheck
+from marketplace.http.ranges import Ranges
 from marketplace.http.request_context import ErrorResponses, RequestContext
 from marketplace.http.security_headers import SecurityHeaders
 from marketplace.http.sockets import SocketLimits
@@ -112,7 +113,8 @@ class Site(rx.App):
             max_age_s=settings.response_cache_s,
             shared_max_age_s=settings.shared_cache_s,
         )
-        checked = PathCheck(SocketLimits(cached, max_packet_bytes()), refuse_path)
+        # Outside of the cache, which a request with a range bypasses.
+        checked = PathCheck(Ranges(SocketLimits(cached, max_packet_bytes())), refuse_path)
         # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
         return RequestTracker(BodyDrain(SecurityHeaders(RequestContext(checked))))
 
