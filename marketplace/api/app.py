@@ -3,13 +3,16 @@
 import importlib
 import pkgutil
 
-from fastapi import Depends, FastAPI
+from fastapi import Depends, FastAPI, Request
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 
 from marketplace import __version__
 from marketplace.api import docs, errors, openapi, routes
 from marketplace.api.dependencies import require_admin_on_admin_paths
 from marketplace.api.middleware import BodyLimitMiddleware, HeadMiddleware
 from marketplace.api.responses import failure
+from marketplace.http import request_context
 from marketplace.http.query_limit import QueryLimit
 from marketplace.settings import get_settings
 
@@ -28,6 +31,8 @@ def make_api() -> FastAPI:
         dependencies=[Depends(require_admin_on_admin_paths)],
     )
     errors.install(app)
+    # Without this handler it would be an unexpected error.
+    app.add_exception_handler(ClientDisconnect, _respond_to_nobody)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(QueryLimit, refuse=failure)
     app.add_middleware(HeadMiddleware)
@@ -36,3 +41,7 @@ def make_api() -> FastAPI:
     openapi.install(app)
     docs.install(app)
     return app
+
+
+async def _respond_to_nobody(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=request_context.ABORTED)

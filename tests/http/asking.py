@@ -1,6 +1,7 @@
 """Sends requests to the whole site that no HTTP client would send."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 from starlette.types import ASGIApp
@@ -8,6 +9,19 @@ from starlette.types import ASGIApp
 
 def ask(site: ASGIApp, path: str, method: str = "GET", *more: tuple[bytes, bytes], body: bytes = b"") -> dict[str, Any]:
     """Return the status, headers and body of the response."""
+    said = exchange(site, path, method, *more, told=[{"type": "http.request", "body": body, "more_body": False}])
+    headers = {name.decode(): value.decode() for name, value in said[0]["headers"]}
+    return {
+        "status": said[0]["status"],
+        "headers": headers,
+        "body": b"".join(part.get("body", b"") for part in said[1:]),
+    }
+
+
+def exchange(
+    site: ASGIApp, path: str, method: str = "GET", *more: tuple[bytes, bytes], told: Iterable[Any]
+) -> list[Any]:
+    """Send messages to the site and return those that it sends. After them the client is silent."""
     scope = {
         "type": "http", "asgi": {"spec_version": "2.3"}, "scheme": "http", "http_version": "1.1", "method": method, "path": path,
         "raw_path": path.encode("utf-8", "surrogateescape"), "query_string": b"", "root_path": "",
@@ -15,11 +29,11 @@ def ask(site: ASGIApp, path: str, method: str = "GET", *more: tuple[bytes, bytes
         "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 3000),
     }  # fmt: skip
     said: list[Any] = []
-    told = [{"type": "http.request", "body": body, "more_body": False}]
+    waiting = iter(told)
 
     async def receive() -> Any:
-        if told:
-            return told.pop()
+        for message in waiting:
+            return message
         await asyncio.sleep(30)
         return {"type": "http.disconnect"}
 
@@ -30,9 +44,4 @@ def ask(site: ASGIApp, path: str, method: str = "GET", *more: tuple[bytes, bytes
         await site(scope, receive, send)
 
     asyncio.run(call())
-    headers = {name.decode(): value.decode() for name, value in said[0]["headers"]}
-    return {
-        "status": said[0]["status"],
-        "headers": headers,
-        "body": b"".join(part.get("body", b"") for part in said[1:]),
-    }
+    return said
