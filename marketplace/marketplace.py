@@ -21,11 +21,11 @@ from marketplace.cache import ResponseCache
 from marketplace.core import garbage_collection
 from marketplace.core.errors import NotFound
 from marketplace.db.generation import get_generation_reader
-from marketplace.http.body_drain import BodyDrain
 from marketplace.http.graceful_shutdown import RequestTracker, shutdown_within_deadline
 from marketplace.http.media import make_media_app
 from marketplace.http.path_check import PathCheck
 from marketplace.http.ranges import Ranges
+from marketplace.http.request_bodies import RequestBodies
 from marketplace.http.request_context import ErrorResponses, RequestContext
 from marketplace.http.security_headers import SecurityHeaders
 from marketplace.http.sockets import SocketLimits
@@ -116,7 +116,7 @@ class Site(rx.App):
         # Outside of the cache, which a request with a range bypasses.
         checked = PathCheck(Ranges(SocketLimits(cached, max_packet_bytes())), refuse_path)
         # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
-        return RequestTracker(BodyDrain(SecurityHeaders(RequestContext(checked))))
+        return RequestTracker(RequestBodies(SecurityHeaders(RequestContext(checked))))
 
 
 @asynccontextmanager

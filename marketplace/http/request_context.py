@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 class RequestContext:
-    """ASGI middleware around everything but `RequestTracker`, `BodyDrain` and `SecurityHeaders`.
+    """ASGI middleware around everything but `RequestTracker`, `RequestBodies` and `SecurityHeaders`.
 
     Each request gets an id, which is part of every log line of the request, of the header X-Request-ID, and of error pages.
     A trusted proxy may set it.

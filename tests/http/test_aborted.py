@@ -1,8 +1,6 @@
 """A client that goes away in the middle is neither an error in the log nor a failure of the server."""
 
-import asyncio
 import json
-import logging
 from collections.abc import Callable
 from typing import Any
 
