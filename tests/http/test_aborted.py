@@ -47,7 +47,7 @@ def body(*parts: bytes, then: str = "http.disconnect") -> list[Any]:
         ("/api/upload", MULTIPART, [PART + corpus.jpeg()[:500]]),
         ("/api/upload", MULTIPART, [PART[:20]]),
         ("/api/upload", MULTIPART, []),
-        ("/api/upload-multiple", MULTIPART, [PART.replace(b"file", b"images"), b"x" * 100_000]),
+        ("/api/upload-multiple", MULTIPART, [PART.replace(b'"file"', b'"images"'), b"x" * 100_000]),
         ("/api/user/login", JSON, [b'{"email": ']),
         ("/api/report", JSON, []),
         ("/api/messages/markAsRead", JSON, [b"{"]),
