@@ -12,16 +12,20 @@ import reflex as rx
 from reflex.utils.exec import is_prod_mode
 from reflex.utils.prerequisites import get_web_dir
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marketplace.api.app import make_api
+from marketplace.api.responses import failure
 from marketplace.cache import ResponseCache
 from marketplace.core import garbage_collection
+from marketplace.core.errors import NotFound
 from marketplace.db.generation import get_generation_reader
-from marketplace.http.body_drain import BodyDrain
 from marketplace.http.graceful_shutdown import RequestTracker, shutdown_within_deadline
 from marketplace.http.media import make_media_app
+from marketplace.http.path_check import PathCheck
+from marketplace.http.ranges import Ranges
+from marketplace.http.request_bodies import RequestBodies
 from marketplace.http.request_context import ErrorResponses, RequestContext
 from marketplace.http.security_headers import SecurityHeaders
 from marketplace.http.sockets import SocketLimits
@@ -86,7 +90,12 @@ async def serve_metrics(scope: Scope, receive: Receive, send: Send) -> None:
 
 def compose(pages: ASGIApp) -> ASGIApp:
     """Wrap Reflex's ASGI app with the other transports. Reflex adds its middleware around the result."""
-    return ErrorResponses(SecurityHeaders(Transports(pages)))
+    return ErrorResponses(Transports(pages))
+
+
+def refuse_path(path: str, error: NotFound) -> Response:
+    """Return the response to a path that no transport can have."""
+    return failure(error) if path.startswith("/api/") else PlainTextResponse(error.message, error.status)
 
 
 class Site(rx.App):
@@ -104,8 +113,10 @@ class Site(rx.App):
             max_age_s=settings.response_cache_s,
             shared_max_age_s=settings.shared_cache_s,
         )
+        # Outside of the cache, which a request with a range bypasses.
+        checked = PathCheck(Ranges(SocketLimits(cached, max_packet_bytes())), refuse_path)
         # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
-        return RequestTracker(BodyDrain(RequestContext(SocketLimits(cached, max_packet_bytes()))))
+        return RequestTracker(RequestBodies(SecurityHeaders(RequestContext(checked))))
 
 
 @asynccontextmanager

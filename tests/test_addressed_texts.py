@@ -178,6 +178,7 @@ NOT_ADDRESSED = {
     "reports": STAFF,
     "reviews": EVERYBODY,
     "saved_searches": OWN,
+    "text_readings": STAFF,
     "uploads": OWN,
     "wanted_ads": "all sellers whose ads fit read it; while one of the two blocks the other, `wanted.queries.may_meet` hides it whole",
     "wishlist_items": OWN,

@@ -3,12 +3,15 @@
 import importlib
 import pkgutil
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 
 from marketplace import __version__
 from marketplace.api import docs, errors, openapi, routes
 from marketplace.api.middleware import BodyLimitMiddleware, HeadMiddleware
 from marketplace.api.responses import failure
+from marketplace.http import request_context
 from marketplace.http.query_limit import QueryLimit
 from marketplace.settings import get_settings
 
@@ -26,6 +29,8 @@ def make_api() -> FastAPI:
         redirect_slashes=False,
     )
     errors.install(app)
+    # Without this handler it would be an unexpected error.
+    app.add_exception_handler(ClientDisconnect, _respond_to_nobody)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(QueryLimit, refuse=failure)
     app.add_middleware(HeadMiddleware)
@@ -34,3 +39,7 @@ def make_api() -> FastAPI:
     openapi.install(app)
     docs.install(app)
     return app
+
+
+async def _respond_to_nobody(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=request_context.ABORTED)

@@ -3,18 +3,21 @@
 A ZIP allows random access, reveals a truncated copy at once, and has a checksum for every entry.
 """
 
+import io
 import json
 import os
 import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
+
+from pydantic import ConfigDict, TypeAdapter
 
 from marketplace.core.errors import RuleBroken
 from marketplace.i18n.texts import t
@@ -26,6 +29,14 @@ _TABLES = "tables/"
 _MEDIA = "media/"
 _COMPRESSION_LEVEL = 4
 _CHUNK_BYTES = 1 << 20
+# A row holds what came in a few requests of BODY_MAX_BYTES at most; these bound the memory of a row.
+_MAX_LINE_BYTES = 8 * 1024 * 1024
+_MAX_LINE_VALUES = 500_000
+_MAX_MANIFEST_BYTES = 1024 * 1024
+_MAX_SECRET_BYTES = 4096
+_MAX_PHOTO_BYTES = 64 * 1024 * 1024
+# Other methods of ZIP need memory that the file itself asks for.
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 # Errors of the library for damaged data. It verifies a checksum only at the end of an entry, so damage shows in many ways.
 _DAMAGE_ERRORS = (
     zipfile.BadZipFile,
@@ -53,6 +64,8 @@ class Manifest:
         format: version of the file format.
     """
 
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
+
     made_at: str
     site: str
     revision: str
@@ -60,6 +73,9 @@ class Manifest:
     tables: dict[str, int] = field(default_factory=dict)
     photos: int = 0
     format: int = FORMAT
+
+
+_MANIFEST_TYPE = TypeAdapter(Manifest)
 
 
 class ArchiveWriter:
@@ -97,13 +113,26 @@ class ArchiveWriter:
             self._temporary.unlink(missing_ok=True)
 
     def write_table(self, name: str, columns: list[str], rows: Iterable[list[Any]]) -> int:
-        """Write a table: a line with the column names, then a line for each row. Return the number of rows."""
+        """Write a table: a line with the column names, then a line for each row. Return the number of rows.
+
+        Raises:
+            RuleBroken: a row is too large to be restored.
+        """
         count = 0
-        with self._zip.open(f"{_TABLES}{name}.jsonl", "w", force_zip64=True) as entry:
+        with self._zip.open(_table_path(name), "w", force_zip64=True) as entry:
             entry.write(_line(columns))
             for row in rows:
-                entry.write(_line(row))
                 count += 1
+                line = _line(row)
+                if problem := _find_excess(line):
+                    raise RuleBroken(
+                        t(
+                            "The table {table} can't be backed up: {reason}.",
+                            table=name,
+                            reason=f"row {count} {problem}",
+                        )
+                    )
+                entry.write(line)
         return count
 
     def write_photo(self, key: str, data: bytes) -> None:
@@ -131,26 +160,71 @@ class Archive:
         self._path = path
         try:
             self._zip = zipfile.ZipFile(path)
-            manifest = json.loads(self._zip.read(_MANIFEST))
-            if manifest.get("format", 0) > FORMAT:
+            self._entries = {entry.filename: entry for entry in self._zip.infolist()}
+            raw = self._read(_MANIFEST, _MAX_MANIFEST_BYTES)
+            if json.loads(raw).get("format", 0) > FORMAT:
                 raise RuleBroken(t("{file} was made by a newer version of this program. Update it first.", file=path))
-            self.manifest = Manifest(**manifest)
+            self.manifest = _MANIFEST_TYPE.validate_json(raw, strict=True)
         except OSError as error:
             raise RuleBroken(t("{file} can't be read ({reason}).", file=path, reason=error.strerror)) from None
         except (*_DAMAGE_ERRORS, TypeError, AttributeError):
             raise RuleBroken(t("{file} is not a complete backup of a marketplace.", file=path)) from None
+        self._check_entries()
 
-    def read_table(self, name: str) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a table as dicts. The checksum is verified before the first row."""
-        path = f"{_TABLES}{name}.jsonl"
+    def _check_entries(self) -> None:
+        """Refuse everything that `ArchiveWriter` does not write, so that nothing is passed over."""
+        known = {_MANIFEST, _SECRET, *map(_table_path, self.manifest.tables)}
+        seen: set[str] = set()
+        for entry in self._zip.infolist():
+            is_known = entry.filename in known or entry.filename.startswith(_MEDIA)
+            is_file = not stat.S_ISLNK(entry.external_attr >> 16) and entry.compress_type in _METHODS
+            if not is_known or not is_file or entry.filename in seen:
+                raise self._unexpected(entry.filename)
+            seen.add(entry.filename)
+
+    def _unexpected(self, name: str) -> RuleBroken:
+        return RuleBroken(t("{file} is not a backup: it contains {name}.", file=self._path, name=ascii(name)))
+
+    def _read(self, name: str, most: int) -> bytes:
+        # The library reads no more than the declared size.
+        if self._entries[name].file_size > most:
+            raise ValueError(f"{name} is larger than {most} bytes")
+        return self._zip.read(name)
+
+    def read_table(self, name: str, columns: Collection[str]) -> Iterator[tuple[dict[str, Any], int]]:
+        """Yield the rows of a table as dicts, each with its size in bytes. The checksum is verified before the first row.
+
+        Args:
+            columns: the names that the columns must have.
+        """
+        path = _table_path(name)
         with self._translate_damage():
             with self._zip.open(path) as entry:
                 while entry.read(_CHUNK_BYTES):
                     pass
-            with self._zip.open(path) as entry:
-                columns = json.loads(entry.readline())
-                for line in entry:
-                    yield dict(zip(columns, json.loads(line), strict=True))
+            with self._zip.open(path) as entry, io.BufferedReader(entry, _CHUNK_BYTES) as lines:  # pyright: ignore
+                names: list[str] | None = None
+                for number, line in enumerate(iter(lambda: lines.readline(_MAX_LINE_BYTES + 1), b""), start=1):
+                    values = self._parse_line(line, name, number)
+                    if names is None:
+                        names = values
+                        if not all(isinstance(each, str) for each in names) or sorted(names) != sorted(columns):
+                            raise ValueError(f"the columns of {name} are not those of its version")
+                    elif len(values) != len(names):
+                        raise ValueError(f"line {number} of {name} is incomplete")
+                    else:
+                        yield dict(zip(names, values, strict=True)), len(line)
+
+    def _parse_line(self, line: bytes, table: str, number: int) -> list[Any]:
+        if problem := _find_excess(line):
+            raise ValueError(f"line {number} of {table} {problem}")
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError):
+            values = None
+        if not isinstance(values, list):
+            raise ValueError(f"line {number} of {table} is not a list in JSON")
+        return values
 
     def photo_keys(self, is_key: Callable[[str], bool]) -> list[str]:
         """Return the keys of all objects in the backup.
@@ -159,24 +233,27 @@ class Archive:
             is_key: whether a text is a valid key of the media store.
 
         Raises:
-            RuleBroken: an invalid name, for example a path outside of the store, or a symbolic link.
+            RuleBroken: an invalid name, for example a path outside of the store.
         """
-        entries = [entry for entry in self._zip.infolist() if entry.filename.startswith(_MEDIA)]
-        for entry in entries:
-            if not is_key(entry.filename.removeprefix(_MEDIA)) or stat.S_ISLNK(entry.external_attr >> 16):
-                name = ascii(entry.filename)
-                raise RuleBroken(t("{file} is not a backup: it contains {name}.", file=self._path, name=name))
-        return [entry.filename.removeprefix(_MEDIA) for entry in entries]
+        names = [name for name in self._entries if name.startswith(_MEDIA)]
+        for name in names:
+            if not is_key(name.removeprefix(_MEDIA)):
+                raise self._unexpected(name)
+        return [name.removeprefix(_MEDIA) for name in names]
+
+    def photo_size(self, key: str) -> int:
+        """Return the number of bytes of an object."""
+        return self._entries[_MEDIA + key].file_size
 
     def read_photo(self, key: str) -> bytes:
         """Return the bytes of an object."""
         with self._translate_damage():
-            return self._zip.read(_MEDIA + key)
+            return self._read(_MEDIA + key, _MAX_PHOTO_BYTES)
 
     def read_secret(self) -> str:
         """Return the signing key; empty if the site did not store it in the data folder."""
         with self._translate_damage():
-            return self._zip.read(_SECRET).decode() if _SECRET in self._zip.namelist() else ""
+            return self._read(_SECRET, _MAX_SECRET_BYTES).decode() if _SECRET in self._entries else ""
 
     @contextmanager
     def _translate_damage(self) -> Iterator[None]:
@@ -188,6 +265,19 @@ class Archive:
     def close(self) -> None:
         """Close the file."""
         self._zip.close()
+
+
+def _table_path(name: str) -> str:
+    return f"{_TABLES}{name}.jsonl"
+
+
+def _find_excess(line: bytes) -> str:
+    """Return what is wrong with a line that would take too much memory; empty if nothing is."""
+    if len(line) > _MAX_LINE_BYTES:
+        return f"is longer than {_MAX_LINE_BYTES // 1024**2} MB"
+    if sum(map(line.count, (b",", b"[", b"{"))) > _MAX_LINE_VALUES:
+        return f"has more than {_MAX_LINE_VALUES:,} values"
+    return ""
 
 
 def _line(values: list[Any]) -> bytes:

@@ -11,6 +11,7 @@ from marketplace.integrations.storage import Store
 
 _MAX_CONCURRENT = 8
 _BATCH = 32
+_BATCH_BYTES = 64 * 1024 * 1024
 Progress = Callable[[int], None]
 Item = TypeVar("Item")
 
@@ -40,7 +41,7 @@ def copy_in(archive: Archive, store: Store, progress: Progress) -> None:
         RuleBroken: the backup contains an invalid name; nothing was written.
     """
     with ThreadPoolExecutor(_MAX_CONCURRENT) as pool:
-        for batch in _batches(archive.photo_keys(naming.is_key)):
+        for batch in _batches_of_bytes(archive.photo_keys(naming.is_key), archive.photo_size):
             contents = [archive.read_photo(key) for key in batch]
             # `list` waits for all writes and raises the first error.
             list(pool.map(store.put, batch, contents, map(_media_type, batch)))
@@ -49,6 +50,19 @@ def copy_in(archive: Archive, store: Store, progress: Progress) -> None:
 
 def _media_type(key: str) -> str:
     return "application/pdf" if key.endswith(".pdf") else "image/webp"
+
+
+def _batches_of_bytes(keys: Iterable[str], size_of: Callable[[str], int]) -> Iterator[list[str]]:
+    batch: list[str] = []
+    held = 0
+    for key in keys:
+        if batch and (len(batch) == _BATCH or held + size_of(key) > _BATCH_BYTES):
+            yield batch
+            batch, held = [], 0
+        batch.append(key)
+        held += size_of(key)
+    if batch:
+        yield batch
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:

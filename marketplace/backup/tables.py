@@ -4,22 +4,27 @@ Columns are reflected from the database instead of taken from the models, becaus
 """
 
 import base64
+import math
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
-from itertools import islice
 from typing import Any
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     Connection,
     Date,
     DateTime,
     Engine,
+    Float,
+    Integer,
     LargeBinary,
     MetaData,
+    Numeric,
+    String,
     Table,
     Time,
     func,
@@ -34,6 +39,7 @@ from marketplace.backup import constraints
 from marketplace.backup.archive import Archive, ArchiveWriter
 
 _BATCH = 1_000
+_BATCH_BYTES = 8 * 1024 * 1024
 # The logs of changes belong to the search indexes and caches of this database; the schema revision is in the manifest.
 _EXCLUDED_PREFIXES = ("listing_change", "cache_change", "sqlite_", "alembic_")
 Progress = Callable[[int], None]
@@ -122,33 +128,54 @@ def load(connection: Connection, archive: Archive, progress: Progress) -> None:
     """Insert the rows of a backup into tables of the same schema.
 
     Raises:
-        ValueError: rows are missing, or refer to missing rows.
+        ValueError: tables, columns or rows are missing or unknown, have values of another type, or refer to missing rows.
     """
     with constraints.without_constraints(connection):
         present = {table.name: table for table in _tables(connection)}
+        if odd := sorted(present.keys() ^ archive.manifest.tables.keys()):
+            raise ValueError(f"the tables are not those of its version: {', '.join(map(ascii, odd))}")
         for name, count in archive.manifest.tables.items():
-            rows = archive.read_table(name)
-            if _load_table(connection, present[name], rows, progress) != count:
-                raise ValueError(f"{name} does not have the expected {count} rows")
+            _load_table(connection, present[name], archive, count, progress)
     constraints.check_references(connection)
     constraints.advance_sequences(connection, list(present.values()))
 
 
-def _load_table(connection: Connection, table: Table, rows: Iterator[dict[str, Any]], progress: Progress) -> int:
-    parsers = {column.name: parser for column in table.columns if (parser := _parser(connection, column))}
+def _load_table(connection: Connection, table: Table, archive: Archive, expected: int, progress: Progress) -> None:
+    parsers = {column.name: _parser(connection, column) for column in table.columns}
     count = 0
-    while batch := list(islice(rows, _BATCH)):
+    for batch in _batches(archive.read_table(table.name, parsers)):
+        count += len(batch)
+        if count > expected:
+            break
         for row in batch:
             for name, parser in parsers.items():
                 if row[name] is not None:
-                    row[name] = parser(row[name])
+                    try:
+                        row[name] = parser(row[name])
+                    except (ValueError, TypeError):
+                        raise ValueError(f"{name} of a row of {table.name} is invalid") from None
         connection.execute(table.insert(), batch)
-        count += len(batch)
         progress(len(batch))
-    return count
+    if count != expected:
+        raise ValueError(f"{table.name} does not have the expected {expected} rows")
 
 
-def _parser(connection: Connection, column: Column[Any]) -> Callable[[Any], Any] | None:
+def _batches(rows: Iterable[tuple[dict[str, Any], int]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield rows together, up to a number of rows and of bytes."""
+    batch: list[dict[str, Any]] = []
+    held = 0
+    for row, size in rows:
+        batch.append(row)
+        held += size
+        if len(batch) == _BATCH or held > _BATCH_BYTES:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch
+
+
+def _parser(connection: Connection, column: Column[Any]) -> Callable[[Any], Any]:
+    """Return the function from a JSON value to that of the column. SQLite itself would store values of other types."""
     match column.type:
         case DateTime():
             # SQLite stores UTC without a time zone.
@@ -163,7 +190,32 @@ def _parser(connection: Connection, column: Column[Any]) -> Callable[[Any], Any]
         case JSON():
             # JSON null and SQL NULL are equal in the backup; a nullable column means SQL NULL.
             column.type.none_as_null = bool(column.nullable)
-    return None
+            return lambda value: value
+        case Boolean() | Integer():
+            return _parse_integer
+        case Numeric() | Float():
+            return _parse_number
+        case String():
+            return _parse_text
+    raise TypeError(f"no backup of columns of type {column.type}")
+
+
+def _parse_integer(value: Any) -> Any:
+    if not isinstance(value, int) or not -(2**63) <= value < 2**63:
+        raise ValueError
+    return value
+
+
+def _parse_number(value: Any) -> Any:
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError
+    return value
+
+
+def _parse_text(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
 
 
 def _parse_datetime(value: str, *, naive: bool) -> datetime:

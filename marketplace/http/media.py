@@ -54,7 +54,11 @@ async def _serve(request: Request) -> Response:
         return Response(status_code=304, headers=headers)
     if streamed:
         size, chunks = streamed
-        return StreamingResponse(chunks, media_type=media_type, headers={**headers, "Content-Length": str(size)})
+        headers["Content-Length"] = str(size)
+        if request.method == "HEAD":
+            # A stream would be read to its end for nothing.
+            return Response(media_type=media_type, headers=headers)
+        return StreamingResponse(chunks, media_type=media_type, headers=headers)
     return FileResponse(str(path), media_type=media_type, headers=headers, stat_result=stat_result)
 
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import structlog
 from prometheus_client import Counter, Histogram
-from starlette.responses import PlainTextResponse
+from starlette.requests import ClientDisconnect
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.core import ids
-from marketplace.http.security_headers import SecurityHeaders
 from marketplace.i18n.texts import t
 from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
@@ -23,12 +23,14 @@ _SERVER = (b"server", b"")
 _REPLACED_HEADERS = {_HEADER, _SERVER[0]}
 _SCOPE_KEY = "request_id"
 _ID_FORMAT = re.compile(r"[A-Za-z0-9._-]{8,64}")
+# The status in nginx's log for a client that went away before the response; there is no standard one.
+ABORTED = 499
 _METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"}
 log = structlog.get_logger()
 
 
 class RequestContext:
-    """ASGI middleware around everything but `RequestTracker` and `BodyDrain`.
+    """ASGI middleware around everything but `RequestTracker`, `RequestBodies` and `SecurityHeaders`.
 
     Each request gets an id, which is part of every log line of the request, of the header X-Request-ID, and of error pages.
     A trusted proxy may set it.
@@ -53,7 +55,14 @@ class RequestContext:
         scope[_SCOPE_KEY] = request_id
         header = (_HEADER, request_id.encode())
         status: int | None = None
+        is_aborted = False
         started = time.perf_counter()
+
+        async def tracked_receive() -> Message:
+            nonlocal is_aborted
+            message = await receive()
+            is_aborted = is_aborted or (message["type"] == "http.disconnect" and status is None)
+            return message
 
         def send_with_id(message: Message) -> Awaitable[None]:
             nonlocal status
@@ -65,13 +74,13 @@ class RequestContext:
 
         token = logs.REQUEST_ID.set(request_id)
         try:
-            await self.app(scope, receive, send_with_id)
+            await self.app(scope, tracked_receive, send_with_id)
         except Exception as error:
             # If the response has started, the app has logged the error.
             if status is None:
                 await _send_error(error, scope, receive, send_with_id)
         finally:
-            _count(scope, status or 500, time.perf_counter() - started)
+            _count(scope, ABORTED if is_aborted else status or 500, time.perf_counter() - started)
             logs.REQUEST_ID.reset(token)
 
 
@@ -105,13 +114,17 @@ class ErrorResponses:
 
 
 async def _send_error(error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
+    if isinstance(error, ClientDisconnect):
+        # Nobody reads it, but the server expects a response.
+        await Response(status_code=ABORTED)(scope, receive, send)
+        return
     log.error("request_failed", path=scope["path"], method=scope["method"], exc_info=error)
     lines = (
         t("Something went wrong on our side. Please try again."),
         t("If this keeps happening, send us this number: {number}", number=scope.get(_SCOPE_KEY, "")),
     )
     response = PlainTextResponse("\n".join(lines) + "\n", 500, {"cache-control": "no-store"})
-    await SecurityHeaders(response)(scope, receive, send)
+    await response(scope, receive, send)
 
 
 def _count(scope: Scope, status: int, seconds: float) -> None:

@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from sqlmodel import Session, select
 
+from marketplace.core import clock
 from marketplace.db import database
 from marketplace.domain import jobs, media
 from marketplace.domain.media import images as prepared_images
 from marketplace.domain.media import messages
+from marketplace.http import cookies
 from marketplace.http.media import make_media_app
 from marketplace.integrations.storage import make_store
 from marketplace.jobs import schedule
@@ -18,6 +21,7 @@ from marketplace.settings import get_settings
 from tests import factories
 from tests.client import TestClient
 from tests.domain.media import corpus
+from tests.http.asking import exchange
 
 
 @pytest.fixture
@@ -147,6 +151,110 @@ def test_broken_multipart_is_a_plain_failure(client: TestClient, db: Session):
     answer = client.post("/api/upload", content=b"no boundary", headers=headers)
     assert answer.status_code == 400
     assert answer.json()["success"] is False
+
+
+def form(data: bytes, *, name: bytes = b'name="file"; filename="a.jpg"', boundary: bytes = b"b") -> bytes:
+    """Return a multipart body with one part."""
+    return b"--%b\r\nContent-Disposition: form-data; %b\r\n\r\n%b\r\n--%b--\r\n" % (boundary, name, data, boundary)
+
+
+@pytest.mark.parametrize(
+    "media_type",
+    [
+        "Multipart/Form-Data; boundary=b",
+        "MULTIPART/FORM-DATA;boundary=b",
+        'multipart/form-data ; Boundary="b"',
+        "multipart/form-data;x=y;boundary=b",
+    ],
+)
+def test_media_types_are_case_insensitive(client: TestClient, db: Session, media_type: str):
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": media_type}
+    assert client.post("/api/upload", content=form(corpus.jpeg()), headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "media_type", ["multipart/form-data-x; boundary=b", "multipart/mixed; boundary=b", "", "text/plain"]
+)
+def test_other_media_types_are_415(client: TestClient, db: Session, media_type: str):
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": media_type}
+    assert client.post("/api/upload", content=form(corpus.jpeg()), headers=headers).status_code == 415
+
+
+@pytest.mark.parametrize(
+    "charset", ["undefined", "punycode", "idna", "zlib", "a\0b", "unicode_escape", "utf-7", "x" * 5_000, '"', "utf-16"]
+)
+def test_charset_of_a_form_is_ignored(client: TestClient, db: Session, charset: str):
+    media_type = f"multipart/form-data; boundary=b; charset={charset}".encode()
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": media_type.decode()}
+    name = 'name="file"; filename="सोफ़ा\\N{DIGIT ONE}.jpg"'.encode()
+    answer = client.post("/api/upload", content=form(corpus.jpeg(), name=name), headers=headers)
+    assert (answer.status_code, answer.json()["name"]) == (201, "N{DIGIT ONE}.jpg")
+
+
+@pytest.mark.parametrize("boundary", ["", '""', "x" * 71, '"b "', "b\x00", "b\xe9", '"b\\"c"'])
+def test_odd_boundaries_are_400(client: TestClient, db: Session, boundary: str):
+    headers = {
+        **factories.bearer(db, factories.seller(db)),
+        "Content-Type": f"multipart/form-data; boundary={boundary}".encode("latin-1"),
+    }
+    answer = client.post("/api/upload", content=form(corpus.jpeg()), headers=headers)  # pyright: ignore[reportArgumentType]
+    assert (answer.status_code, answer.json()["success"]) == (400, False)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"--b\r\n\r\n\r\n" * 100_000, form(b"x", name=b'name="other"') * 101, form(b"x" * 70_000, name=b'name="file"'),
+        b"--b\r\n" + b"X: y\r\n" * 100 + form(b"x"), b"--b\r\nX: " + b"y" * 100_000 + b"\r\n\r\n", b"--b", b"",
+        b"--b\r\nContent-Disposition: form-data; name=" + b"n" * 5_000 + b"\r\n\r\nx\r\n--b--\r\n",
+    ],
+    ids=["empty parts", "fields", "long field", "headers", "long header", "cut off", "empty", "long name"],
+)  # fmt: skip
+def test_malformed_forms_are_4xx(client: TestClient, db: Session, body: bytes):
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": "multipart/form-data; boundary=b"}
+    answer = client.post("/api/upload", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["success"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"../../etc/passwd", "passwd"), (b"C:\\\\windows\\\\a.jpg", "a.jpg"), (b"a\x00b\x1b[31m.jpg", "ab[31m.jpg"), (b"", "file"),
+        (b"x" * 4_000, "x" * 200), ("a\u202egpj.exe".encode(), "agpj.exe"), (b"\xff\xfe.jpg", "ÿþ.jpg"),
+    ],
+)  # fmt: skip
+def test_odd_file_names(client: TestClient, db: Session, name: bytes, shown: str):
+    headers = {**factories.bearer(db, factories.seller(db)), "Content-Type": "multipart/form-data; boundary=b"}
+    body = form(corpus.PDF, name=b'name="file"; filename="' + name + b'"')
+    answer = client.post("/api/upload", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["name"]) == (201, shown)
+
+
+@pytest.mark.parametrize("path", ["/api/upload", "/api/upload-multiple"])
+@pytest.mark.parametrize("credential", ["none", "wrong token", "expired", "cookie without XSRF"])
+def test_body_of_a_stranger_is_not_read(db: Session, api_app, path: str, credential: str):
+    account = factories.seller(db)
+    headers = {
+        "none": {},
+        "wrong token": {"Authorization": "Bearer x"},
+        "expired": factories.bearer(db, account, expires_at=clock.now() - timedelta(days=1)),
+        "cookie without XSRF": {
+            "Cookie": f"{cookies.session_name()}={factories.bearer(db, account)['Authorization'][7:]}"
+        },
+    }[credential]
+    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    pairs += [(b"content-type", b"multipart/form-data; boundary=b"), (b"content-length", b"15000000")]
+    read: list[bytes] = []
+
+    def body() -> Iterator[dict]:
+        while True:
+            read.append(b"x")
+            yield {"type": "http.request", "body": b"x" * 65_536, "more_body": True}
+
+    started = exchange(api_app, path, "POST", *pairs, told=body())[0]
+    assert started["status"] == (403 if credential == "cookie without XSRF" else 401)
+    assert read == []
 
 
 def test_media_headers(client: TestClient, db: Session, media_client: TestClient):

@@ -74,7 +74,7 @@ def test_error_responses_have_security_headers() -> None:
     async def broken(_scope, _receive, _send) -> None:
         raise RuntimeError("no")
 
-    answer = TestClient(RequestContext(SecurityHeaders(broken)), raise_server_exceptions=False).get("/")
+    answer = TestClient(SecurityHeaders(RequestContext(broken)), raise_server_exceptions=False).get("/")
     assert answer.status_code == 500
     assert answer.headers["x-frame-options"] == "DENY"
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -86,7 +86,7 @@ def test_api_error_responses_have_security_headers(db, api_app, monkeypatch: pyt
         raise RuntimeError("no")
 
     monkeypatch.setattr(catalog, "list_categories", broken)
-    answer = TestClient(RequestContext(SecurityHeaders(api_app)), raise_server_exceptions=False).get("/api/category")
+    answer = TestClient(SecurityHeaders(RequestContext(api_app)), raise_server_exceptions=False).get("/api/category")
     assert answer.status_code == 500
     assert answer.json()["success"] is False
     assert answer.headers["x-frame-options"] == "DENY"

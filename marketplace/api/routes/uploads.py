@@ -1,14 +1,18 @@
 """/api/upload and /api/upload-multiple"""
 
+import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import Field
-from starlette.datastructures import UploadFile
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import FormData, Headers, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
 
 from marketplace.api import decoding, schemas
 from marketplace.api.dependencies import Dispatcher, DispatcherDep
@@ -25,6 +29,10 @@ router = APIRouter(tags=["uploads"], route_class=Operation)
 
 # More multipart parts are refused while parsing, before they can fill the disk.
 _MAX_PARTS = 100
+# Of a part that is no file; no call reads any.
+_MAX_TEXT_BYTES = 65_536
+# RFC 2046, 5.1.1, without the space.
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=?-]{1,70}")
 # Number of leading bytes that identify the file type.
 _MAGIC_BYTES = 16
 
@@ -59,14 +67,32 @@ def _multipart_body(field: str, *, many: bool) -> dict[str, object]:
 async def _read_files(request: Request, dispatcher: DispatcherDep, field: str) -> AsyncIterator[list[UploadFile]]:
     # Authenticate before reading the body, so that anonymous callers can't fill the disk.
     await run_in_threadpool(dispatcher.resolve_account_id, "")
-    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
-        raise UnsupportedMedia(t(messages.NOT_MULTIPART))
-    async with request.form(max_files=_MAX_PARTS, max_fields=_MAX_PARTS) as form:
+    form = await _parse_form(request)
+    try:
         parts = form.getlist(field)
         files = [part for part in parts if isinstance(part, UploadFile)]
         if not parts or len(files) < len(parts):
             raise Invalid(t(messages.NOT_A_FILE), field)
         yield files
+    finally:
+        await form.close()
+
+
+async def _parse_form(request: Request) -> FormData:
+    media_type, options = parse_options_header(request.headers.get("content-type"))
+    if media_type != b"multipart/form-data":
+        raise UnsupportedMedia(t(messages.NOT_MULTIPART))
+    boundary = options.get(b"boundary", b"")
+    if not _BOUNDARY.fullmatch(boundary):
+        raise HTTPException(400)
+    # Without `charset`: the client could name any codec of Python, some of which are slow or fail in ways of their own.
+    headers = Headers(raw=[(b"content-type", b'multipart/form-data; boundary="' + boundary + b'"')])
+    limits = {"max_files": _MAX_PARTS, "max_fields": _MAX_PARTS, "max_part_size": _MAX_TEXT_BYTES}
+    async with aclosing(request.stream()) as stream:
+        try:
+            return await MultiPartParser(headers, stream, **limits).parse()
+        except MultiPartException:
+            raise HTTPException(400) from None
 
 
 async def _read_images(request: Request, dispatcher: DispatcherDep) -> AsyncIterator[list[UploadFile]]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -19,6 +20,11 @@ _FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 # Of eight photographs at 800 px: 82 needs 70 KB with a structural similarity of 0.941, 85 needs 80 KB with 0.948, and 88 needs 95 KB
 # with 0.955.
 _QUALITY = 85
+# A photo of 15 MB in the smallest chunks that encoders use needs a third of it.
+_MAX_READS = 50_000
+# The header of a scan (ITU T.81, B.2.3). A decoder goes through all pixels for each; encoders write about ten.
+_JPEG_SCAN = re.compile(rb"\xff\xda\x00[\x08\x0a\x0c\x0e][\x01-\x04]")
+_MAX_SCANS = 50
 _SIXTEEN_BIT = ("I;16", "I;16B", "I;16L", "I;16N", "I")
 _SRGB = ImageCms.createProfile("sRGB")
 _ORIENTATION = 0x0112
@@ -62,6 +68,24 @@ class PixelBudget:
 _budget = PixelBudget()
 
 
+class _BoundedFile(io.BytesIO):
+    """A file that fails once it was read in very many pieces.
+
+    The decoders read the parts of a file one by one in Python, so millions of empty parts take seconds and a lot of memory.
+    """
+
+    def __init__(self, data: bytes):
+        super().__init__(data)
+        self._reads = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return the next bytes."""
+        self._reads += 1
+        if self._reads > _MAX_READS:
+            raise ValueError("too many parts")
+        return super().read(size)
+
+
 def prepare(data: bytes) -> PreparedImage:
     """Validate, decode and re-encode an image in the sizes that pages use.
 
@@ -100,7 +124,9 @@ def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
 def _open(data: bytes) -> Image.Image:
     most = get_settings().upload_max_pixels
     try:
-        image = Image.open(io.BytesIO(data), formats=_FORMATS)
+        image = Image.open(_BoundedFile(data), formats=_FORMATS)
+        if sum(1 for _ in _JPEG_SCAN.finditer(data)) > _MAX_SCANS:
+            raise ValueError("too many scans")
     except Exception:
         # Decoders raise many exceptions on crafted input; all get the same message.
         raise Invalid(t(messages.DAMAGED)) from None
