@@ -10,6 +10,7 @@ from typing import Any
 from marketplace.core import email_address
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
+from marketplace.core.text import normalise
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
 from marketplace.i18n.texts import t
@@ -52,13 +53,13 @@ def find_dormant_period() -> timedelta:
 
 def clean(text: str) -> str:
     """Normalise one line of text: NFC, without control and direction characters, whitespace collapsed."""
-    text = _DIRECTIONS.sub("", unicodedata.normalize("NFC", text))
+    text = _DIRECTIONS.sub("", normalise("NFC", text))
     return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs") else c for c in text).split())
 
 
 def make_key(username: str) -> str:
     """Key that is equal for usernames that people would confuse."""
-    return unicodedata.normalize("NFKC", username).casefold()
+    return normalise("NFKC", username).casefold()
 
 
 def find_email(text: str) -> str | None:
