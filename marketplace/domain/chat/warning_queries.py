@@ -34,14 +34,16 @@ class CalledFraud(NamedTuple):
     conversation_id: str
 
 
-def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
-    """List the last texts that the sender wrote before this message in its conversation, oldest first."""
+def list_earlier_texts(
+    db: Session, conversation_id: str, sender_id: str, limit: int, before_seq: int | None = None
+) -> list[str]:
+    """List the last texts that an account wrote in a conversation, oldest first; those before a message if its number is given."""
     statement = (
         select(Message.text)
         .where(
-            Message.conversation_id == message.conversation_id,
-            Message.sender_id == message.sender_id,
-            Message.seq < message.seq,
+            Message.conversation_id == conversation_id,
+            Message.sender_id == sender_id,
+            *([] if before_seq is None else [Message.seq < before_seq]),
         )
         .order_by(col(Message.seq).desc())
         .limit(limit)
