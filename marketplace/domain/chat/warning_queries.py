@@ -10,6 +10,9 @@ from sqlmodel import Session, case, col, or_, select
 
 from marketplace.domain import sampling
 from marketplace.models import (
+    Ad,
+    AdVersion,
+    AdVersionImage,
     Conversation,
     Message,
     MessagePhoto,
@@ -17,6 +20,7 @@ from marketplace.models import (
     Report,
     ReportStatus,
     ReportTarget,
+    Review,
     Verdict,
 )
 
@@ -140,6 +144,21 @@ def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[CalledFrau
         .where(col(MessagePhoto.upload_id).in_(upload_ids), col(MessageWarning.verdict) == Verdict.SCAM)
     )
     return [CalledFraud(*row) for row in rows]
+
+
+def is_in_approved_ad(db: Session, upload_ids: Sequence[str], seller_id: str) -> bool:
+    """Whether one of the photos is in an approved version of an ad of this seller."""
+    statement = (
+        select(AdVersionImage.upload_id)
+        .join(AdVersion, col(AdVersion.id) == AdVersionImage.version_id)
+        .join(Ad, col(Ad.id) == AdVersion.ad_id)
+        .where(
+            col(AdVersionImage.upload_id).in_(upload_ids),
+            AdVersion.review == Review.APPROVED,
+            Ad.seller_id == seller_id,
+        )
+    )
+    return db.exec(statement.limit(1)).first() is not None
 
 
 def list_confirmed(db: Session, upload_ids: Sequence[str], reason: str) -> list[str]:
