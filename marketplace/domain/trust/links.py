@@ -104,7 +104,7 @@ def read_link(written: str) -> Link | None:
 
 
 # The check of a text asks for the same host twice, and so does every view of a message.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def find_imitated(host: str) -> str | None:
     """Return the well-known domain that a host looks like, if it is none of the real ones."""
     extracted = _split_domain(host)

@@ -294,6 +294,7 @@ def test_recipients_mark_no_photo_of_a_seller_who_had_it_in_an_ad_before(db, pai
     honest = factories.seller(db)
     own = media.store_image(db, factories.actor(honest), "a.jpg", encoded(PICTURE, quality=90))
     ad = factories.ad(db, honest, factories.category(db))
+    assert ad.live_version_id
     factories.save(db, AdVersionImage(version_id=ad.live_version_id, position=0, upload_id=own.id))
     settle(db)
     call_fraud(db, *pair)
