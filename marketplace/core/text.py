@@ -1,6 +1,8 @@
-"""Cleaning and checking of typed text before it is stored, and shortening of what is shown."""
+"""Cleaning and checking of typed text before it is stored, normalising, and shortening of what is shown."""
 
 import re
+import unicodedata
+from typing import Literal
 
 from marketplace.core.errors import Invalid
 from marketplace.i18n.texts import t
@@ -8,6 +10,28 @@ from marketplace.i18n.texts import t
 # Control characters except tab and newline, lone surrogates, which databases reject, and the controls that show the text
 # around them in another order (Unicode TR 9). Joiners stay, which Indian scripts and emoji need, and so do LRM and RLM.
 _REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# Unicode's "stream-safe" texts have at most this many marks on a letter (UAX #15), which is more than any language needs.
+_MOST_MARKS = 30
+_TOO_MANY_MARKS = re.compile(rb"[^\0]{31,}")
+# Characters that become marks when a text is normalised.
+_LATER_MARKS = str.maketrans("\u0f73\u0f75\u0f81\uff9e\uff9f", "\u0f72" * 5)
+
+
+def normalise(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
+    """Normalise a text that a stranger wrote, in a time that grows with its length only; excess marks on a letter are dropped."""
+    return text if text.isascii() else unicodedata.normalize(form, bound_marks(text))
+
+
+def bound_marks(text: str) -> str:
+    """Drop all but the first 30 marks on a letter: the work of ordering them grows with the square of their number."""
+    if text.isascii():
+        return text
+    classes = bytes(map(unicodedata.combining, text.translate(_LATER_MARKS)))
+    kept, end = [], 0
+    for marks in _TOO_MANY_MARKS.finditer(classes):
+        kept.append(text[end : marks.start() + _MOST_MARKS])
+        end = marks.end()
+    return "".join((*kept, text[end:]))
 
 
 def clean(text: str) -> str:

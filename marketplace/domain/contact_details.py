@@ -4,6 +4,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from marketplace.core.text import normalise
 from marketplace.domain.number_words import DIGITS, TIMES
 
 # Indian mobile numbers, with or without country code, spaces and hyphens.
@@ -27,7 +28,7 @@ def find_disguised_phones(text: str) -> list[str]:
     Lists of sizes may look alike, so this is evidence for people and no ground to refuse a text.
     """
     found: dict[str, None] = {}
-    for line in unicodedata.normalize("NFKC", text).lower().splitlines():
+    for line in normalise("NFKC", text).lower().splitlines():
         for run in _list_runs(line):
             if number := _read_number(run):
                 found[number] = None

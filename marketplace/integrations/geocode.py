@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import httpx
 import structlog
 
+from marketplace.core.text import normalise
 from marketplace.settings import get_settings
 
 log = structlog.get_logger()
@@ -77,7 +78,7 @@ class Geocoder(Protocol):
 
 def strip_diacritics(name: str) -> str:
     """Remove diacritics, for example Hyderābād to Hyderabad, as it is written in India."""
-    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
+    return "".join(char for char in normalise("NFKD", name) if not unicodedata.combining(char))
 
 
 def _parse_town(row: dict[str, Any]) -> Town:

@@ -19,6 +19,12 @@ class TradeSettings(BaseModel):
     rule_replay_ads: int = Field(
         2_000, description="ads on which a changed rule is tried; if there are more, an even sample"
     )
+    rule_replay_seconds: int = Field(
+        20,
+        ge=1,
+        le=300,
+        description="a changed rule is tried on messages this long, and as long on ads; the rest is left out",
+    )
     digest_after_minutes: int = Field(15, description="messages that are unread this long are mailed in a digest")
     offer_minimum_percent: int = Field(40, ge=1, le=100, description="an offer is at least this part of the ad's price")
     offer_hours: int = Field(48, ge=1, le=24 * 30, description="an offer without an answer expires after this time")

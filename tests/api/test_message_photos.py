@@ -13,6 +13,8 @@ from tests.slow_service import SlowService, other_reader_is_served, while_waitin
 def test_slow_store_blocks_no_request(crowd, api_app, monkeypatch):
     buyer, seller = factories.buyer(crowd), factories.seller(crowd)
     upload = media.store_image(crowd, factories.actor(buyer), "sofa.jpg", jpeg(640, 480))
+    # The first phase of sending has a connection of its own.
+    crowd.commit()
     message = chat.send(crowd, factories.actor(buyer), seller.id, "", photo_ids=[upload.id])
     headers = factories.bearer(crowd, seller)
     crowd.commit()

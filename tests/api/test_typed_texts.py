@@ -40,7 +40,6 @@ NOT_FREE_HERE = {
 # Texts that are kept as they were typed.
 KEPT = {
     "PUT /api/product/draft": "form input, which its owner alone reads; it is cleaned when it is submitted",
-    "POST /api/messages": "the chat has a cleaner of its own, which keeps these characters",
 }
 
 

@@ -1,8 +1,10 @@
-"""Typed texts are cleaned, and texts are cut off between words."""
+"""Typed texts are cleaned, normalised in a time that grows with their length only, and cut off between words."""
+
+import unicodedata
 
 import pytest
 
-from marketplace.core.text import clean, clean_line, shorten
+from marketplace.core.text import bound_marks, clean, clean_line, normalise, shorten
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 CONJUNCT = "\u0915\u094d\u200d\u0937 \u0c28\u0c4d\u200c\u0c28"
@@ -32,3 +34,26 @@ def test_text_is_cut_off_after_a_word():
     assert len(shorten("word " * 100, 160)) <= 160
     assert shorten("word " * 100, 160).endswith("word…")
     assert shorten("w" * 100, 10) == "w" * 9 + "…"
+
+
+@pytest.mark.parametrize("text", ["", "sofa", "Ａ café", "क़िताब", "e\u0301" * 500, "👩‍👩‍👧", "\u1e9b\u0323"])
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+def test_texts_are_normalised_as_unicode_says(text: str, form):
+    assert normalise(form, text) == unicodedata.normalize(form, text)
+
+
+@pytest.mark.parametrize("marks", ["\u0301", "\u0345\u0300\u0316", "\u0f73", "\uff9e", "\U0001e94a", "\u0344"])
+def test_a_letter_keeps_thirty_marks(marks: str):
+    text = "a" + marks * 1_000 + "b" + marks + "c"
+    bounded = bound_marks(text)
+    assert bounded == "a" + (marks * 30)[:30] + "b" + marks + "c"
+    assert bound_marks(bounded) == bounded
+
+
+def test_every_mark_is_bounded():
+    late = [
+        chr(code)
+        for code in range(0x110000)
+        if not 0xD800 <= code < 0xE000 and unicodedata.combining(unicodedata.normalize("NFKD", chr(code))[0])
+    ]
+    assert [mark for mark in late if len(bound_marks("a" + mark * 40)) != 31] == []

@@ -14,7 +14,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.db import database
-from marketplace.domain import ads, content, deals, moderation, rentals, saved_searches, wishlist
+from marketplace.domain import ads, chat, content, deals, moderation, rentals, saved_searches, wishlist
 from marketplace.domain.moderation import ReportDraft
 from marketplace.domain.search import SearchQuery
 from marketplace.integrations import limits
@@ -22,6 +22,7 @@ from marketplace.models import (
     AccountSession,
     AdDraftSave,
     AdType,
+    Block,
     CalendarBlock,
     CalendarFeed,
     ContactReveal,
@@ -87,6 +88,7 @@ def _subscribe(db: Session, scene: Scene) -> None:
 CREATIONS: list[tuple[type[SQLModel], Callable[[Session, Scene], object]]] = [
     (Enquiry, _enquire),
     (Offer, lambda db, scene: deals.make_offer(db, scene.buyer, scene.sale, 8000)),
+    (Block, lambda db, scene: chat.block(db, scene.buyer, scene.seller.account_id or "")),
     (WishlistItem, lambda db, scene: wishlist.add(db, scene.buyer, scene.sale)),
     (SavedSearch, lambda db, scene: saved_searches.save_search(db, scene.buyer, SearchQuery(keyword="sofa"))),
     (SavedSearch, lambda db, scene: saved_searches.follow(db, scene.buyer, scene.seller.account_id)),

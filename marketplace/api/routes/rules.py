@@ -124,8 +124,7 @@ def list_rules(dispatcher: DispatcherDep) -> JSONResponse:
 @router.put("/{rule_id}", summary="Change a rule", responses=returns(PublishedResponse, 401, 403, 404, 409, 422))
 def change(rule_id: str, body: RuleBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Replays the change on the last 30 days, then makes it live. `replay` shows the effect without the change."""
-    found = dispatcher.query(moderation.replay_rule, rule_id, enabled=body.enabled, weight=body.weight)
-    view = dispatcher.execute(trust.change_rule, found)
+    found, view = dispatcher.execute(moderation.change_rule, rule_id, enabled=body.enabled, weight=body.weight)
     return ok(message=t(messages.CHANGED), data=RuleOut.dump(view), replay=_dump(found))
 
 
@@ -154,7 +153,7 @@ def replay(
     on the texts of ads. Changes nothing.
     """
     enabled, weight = (body.enabled, body.weight) if body else (None, None)
-    found = dispatcher.query(moderation.replay_rule, rule_id, days=days, enabled=enabled, weight=weight)
+    found = dispatcher.execute(moderation.replay_rule, rule_id, days=days, enabled=enabled, weight=weight)
     return ok(**_dump(found))
 
 

@@ -32,6 +32,7 @@ def update_profile(
         RuleBroken: a new password without the current one.
         TooMany: too many codes, or too many wrong passwords.
     """
+    profiles.check_may_edit(actor, account_id)
     with read_only() as db:
         credentials = attempts.credentials_of(profiles.get_editable(db, actor, account_id, kind))
     columns = rules.check_profile(draft, credentials.kind)

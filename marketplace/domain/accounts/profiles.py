@@ -73,6 +73,17 @@ def get_profile(db: Session, actor: Actor, account_id: str, *, kind: AccountKind
     return make_for(db, actor, get_editable(db, actor, account_id, kind))
 
 
+def check_may_edit(actor: Actor, account_id: str) -> None:
+    """Check that the caller may change all of an account.
+
+    Raises:
+        NotSignedIn, Forbidden: neither its owner nor an administrator; moderators may only read it.
+    """
+    actor.require_self(account_id)
+    if not actor.owns(account_id):
+        actor.require_admin()
+
+
 def get_editable(
     db: Session, actor: Actor, account_id: str, kind: AccountKind | None, *, lock: bool = False
 ) -> Account:
@@ -81,9 +92,10 @@ def get_editable(
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `get_profile`; with `lock`, moderators are refused as well.
     """
-    actor.require_self(account_id)
-    if lock and not actor.owns(account_id):
-        actor.require_admin()
+    if lock:
+        check_may_edit(actor, account_id)
+    else:
+        actor.require_self(account_id)
     account = queries.lock(db, account_id) if lock else find_account(db, account_id)
     if account is None or account.status is AccountStatus.DELETED or (kind and account.kind is not kind):
         raise NotFound(t(messages.NO_SELLER if kind is AccountKind.SELLER else messages.NO_USER))

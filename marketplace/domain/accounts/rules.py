@@ -2,7 +2,6 @@
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from marketplace.core import email_address
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
-from marketplace.core.text import clean_line
+from marketplace.core.text import clean_line, normalise
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
 from marketplace.i18n.texts import t
@@ -53,12 +52,12 @@ def find_dormant_period() -> timedelta:
 
 def clean(text: str) -> str:
     """Clean one line of text; in NFC, and without direction marks, since people tell accounts apart by these texts."""
-    return clean_line(_MARKS.sub("", unicodedata.normalize("NFC", text)))
+    return clean_line(_MARKS.sub("", normalise("NFC", text)))
 
 
 def make_key(username: str) -> str:
     """Key that is equal for usernames that people would confuse."""
-    return unicodedata.normalize("NFKC", username).casefold()
+    return normalise("NFKC", username).casefold()
 
 
 def find_email(text: str) -> str | None:

@@ -25,4 +25,4 @@ from marketplace.domain.chat.reply_time import find_reply_time
 from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageCounts, MessageView
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
-from marketplace.domain.chat.warnings import judge_warning, list_reasons, replay_messages
+from marketplace.domain.chat.warnings import judge_warning, list_reasons, prepare_replay

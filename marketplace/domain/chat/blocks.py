@@ -8,6 +8,7 @@ from marketplace.core.errors import NotFound, RuleBroken
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, messages
 from marketplace.domain.chat.schemas import BlockView
+from marketplace.domain.locks import lock_account
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Block
 
@@ -29,6 +30,7 @@ def block(db: Session, actor: Actor, other_id: str) -> bool:
     other = accounts.find_account(db, other_id)
     if other is None or other.kind is AccountKind.ADMIN:
         raise NotFound(t(messages.UNKNOWN_PERSON))
+    lock_account(db, own_id)
     if block_queries.find_block(db, own_id, other_id):
         return False
     db.add(Block(blocker_id=own_id, blocked_id=other_id))

@@ -5,7 +5,8 @@ The sender must not learn of it, so the job is enqueued for every message with p
 
 import io
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from sqlmodel import Session
 
@@ -17,9 +18,6 @@ from marketplace.domain.chat import queries, warning_queries, warnings
 from marketplace.domain.chat.warning_queries import CalledFraud
 from marketplace.models import Message
 
-if TYPE_CHECKING:
-    from PIL import Image
-
 PHOTO_CHECK_JOB = "chat.check_photos"
 # Copies of photos from confirmed reports with the first reason get the second one as a warning.
 _REPORTED_AS, _KNOWN_PHOTO = "scam", "fake_payment_proof"
@@ -27,6 +25,13 @@ _REPORTED_AS, _KNOWN_PHOTO = "scam", "fake_payment_proof"
 _BATCH = 500
 # Recipients who must agree without a moderator.
 _LEAST_RECIPIENTS = 2
+
+
+class _Reading(NamedTuple):
+    """What the QR codes of a photo resemble, and what copies of it are found by; None for a photo without contrast."""
+
+    findings: tuple[trust.Finding, ...]
+    fingerprint: media.Fingerprint | None
 
 
 class KnownFraud(NamedTuple):
@@ -48,25 +53,33 @@ def check_photos(message_id: str) -> int:
         0, since all photos are checked in one step.
 
     Raises:
-        Unavailable: the store is unavailable.
+        Exception: a photo could not be read, e.g. since the store is unavailable; the others were checked.
     """
     with read_only() as db:
         photo_ids = queries.list_photo_ids(db, [message_id]).get(message_id, ())
         photos = media.photos_of(db, photo_ids)
         images = [media.find_image(db, photo.id, photo.width) for photo in photos.values()]
-    codes: list[str] = []
-    made: list[media.Fingerprint] = []
-    for image in images:
-        if image is None or (photo := _open(image)) is None:
+    readings: list[_Reading] = []
+    failures: list[Exception] = []
+    for image in filter(None, images):
+        try:
+            readings.append(_read(image))
+        except NotFound:
+            # Erased meanwhile.
             continue
-        codes += trust.read_codes(photo)
-        if (one := media.fingerprint(photo)) is not None:
-            made.append(one)
-    findings = trust.check_codes(codes)
+        except Exception as error:
+            # The sender must not hide a photo behind one that can't be read.
+            failures.append(error)
+    findings = [finding for reading in readings for finding in reading.findings]
     with unit_of_work() as db:
         message = db.get(Message, message_id)
-        if message is not None and warnings.note_photos(db, message, [*findings, *_find_known(db, made)]):
-            _notify_recipient(db, message)
+        if message is not None:
+            prints = [reading.fingerprint for reading in readings if reading.fingerprint]
+            known = _find_known(db, prints, message.sender_id)
+            if warnings.note_photos(db, message, [*findings, *known]):
+                _notify_recipient(db, message)
+    if failures:
+        raise failures[0]
     return 0
 
 
@@ -105,25 +118,35 @@ def _judge(called: Sequence[CalledFraud], confirmed: Collection[str]) -> KnownFr
     return KnownFraud(strongest.code if strongest else _KNOWN_PHOTO, bool(confirmed))
 
 
-def _open(image: media.StoredImage) -> "Image.Image | None":
-    try:
-        data = media.read_image(image)
-    except NotFound:
-        # Erased meanwhile.
-        return None
+# Senders may send a photo again and again: reading it takes up to seconds.
+@lru_cache(maxsize=256)
+def _read(image: media.StoredImage) -> _Reading:
+    data = media.read_image(image)
     # Pillow is loaded with the first picture: few processes ever decode one.
     from PIL import Image
 
-    return Image.open(io.BytesIO(data))
+    with Image.open(io.BytesIO(data)) as photo:
+        return _Reading(tuple(trust.check_codes(trust.read_codes(photo))), media.fingerprint(photo))
 
 
-def _find_known(db: Session, made: Sequence[media.Fingerprint]) -> list[trust.Finding]:
-    """Find the strongest reason for which one of the photos, or a copy of it, was called fraud before."""
+def _find_known(db: Session, made: Sequence[media.Fingerprint], sender_id: str) -> list[trust.Finding]:
+    """Find the strongest reason for which one of the photos, or a copy of it, was called fraud before.
+
+    Recipients can't mark a photo for a sender who had it in an approved ad before: strangers could send it to each other.
+    """
     for one in made:
         copies = [photo.upload_id for photo in media.list_copies(db, one, media.RESENT)]
-        if known := find_known_frauds(db, {"": copies}):
-            return [trust.Finding(known[""].code, ("KNOWN: a photo that was called fraud",), 1.0)]
+        known = find_known_frauds(db, {"": copies}).get("")
+        if known and (known.confirmed or not _had_before(db, copies, sender_id)):
+            return [trust.Finding(known.code, ("KNOWN: a photo that was called fraud",), 1.0)]
     return []
+
+
+def _had_before(db: Session, copies: Sequence[str], sender_id: str) -> bool:
+    """Whether an approved ad of the sender has a copy that was uploaded before the first one that recipients called fraud."""
+    first = min(one.upload_id for one in warning_queries.list_called_fraud(db, copies))
+    earlier = [each for each in copies if each < first]
+    return bool(earlier) and warning_queries.is_in_approved_ad(db, earlier, sender_id)
 
 
 def _notify_recipient(db: Session, message: Message) -> None:

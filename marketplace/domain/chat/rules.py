@@ -3,6 +3,7 @@
 import unicodedata
 
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean
 from marketplace.domain.chat import messages
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
@@ -14,13 +15,12 @@ _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 
 
 def clean_text(text: str, *, has_photos: bool) -> str:
-    """Trim the text and remove characters no database can store.
+    """Trim the text and remove characters that nobody sees and that change how others are read.
 
     Raises:
         Invalid: blank without a photo, or too long.
     """
-    # JSON may contain lone surrogates and NUL, which no database stores.
-    text = text.encode("utf-8", "replace").decode().replace("\x00", "").strip()
+    text = clean(text)
     most = get_settings().message_max_length
     if len(text) > most:
         raise Invalid(t(messages.TOO_LONG, most=most), "message")

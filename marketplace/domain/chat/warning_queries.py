@@ -10,6 +10,9 @@ from sqlmodel import Session, case, col, or_, select
 
 from marketplace.domain import sampling
 from marketplace.models import (
+    Ad,
+    AdVersion,
+    AdVersionImage,
     Conversation,
     Message,
     MessagePhoto,
@@ -17,6 +20,7 @@ from marketplace.models import (
     Report,
     ReportStatus,
     ReportTarget,
+    Review,
     Verdict,
 )
 
@@ -34,14 +38,16 @@ class CalledFraud(NamedTuple):
     conversation_id: str
 
 
-def list_earlier_texts(db: Session, message: Message, limit: int) -> list[str]:
-    """List the last texts that the sender wrote before this message in its conversation, oldest first."""
+def list_earlier_texts(
+    db: Session, conversation_id: str, sender_id: str, limit: int, before_seq: int | None = None
+) -> list[str]:
+    """List the last texts that an account wrote in a conversation, oldest first; those before a message if its number is given."""
     statement = (
         select(Message.text)
         .where(
-            Message.conversation_id == message.conversation_id,
-            Message.sender_id == message.sender_id,
-            Message.seq < message.seq,
+            Message.conversation_id == conversation_id,
+            Message.sender_id == sender_id,
+            *([] if before_seq is None else [Message.seq < before_seq]),
         )
         .order_by(col(Message.seq).desc())
         .limit(limit)
@@ -138,6 +144,21 @@ def list_called_fraud(db: Session, upload_ids: Sequence[str]) -> list[CalledFrau
         .where(col(MessagePhoto.upload_id).in_(upload_ids), col(MessageWarning.verdict) == Verdict.SCAM)
     )
     return [CalledFraud(*row) for row in rows]
+
+
+def is_in_approved_ad(db: Session, upload_ids: Sequence[str], seller_id: str) -> bool:
+    """Whether one of the photos is in an approved version of an ad of this seller."""
+    statement = (
+        select(AdVersionImage.upload_id)
+        .join(AdVersion, col(AdVersion.id) == AdVersionImage.version_id)
+        .join(Ad, col(Ad.id) == AdVersion.ad_id)
+        .where(
+            col(AdVersionImage.upload_id).in_(upload_ids),
+            AdVersion.review == Review.APPROVED,
+            Ad.seller_id == seller_id,
+        )
+    )
+    return db.exec(statement.limit(1)).first() is not None
 
 
 def list_confirmed(db: Session, upload_ids: Sequence[str], reason: str) -> list[str]:

@@ -1,14 +1,16 @@
 """Warnings about messages that resemble fraud: for the recipient only, the sender never learns of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
+from marketplace.db.database import read_only
 from marketplace.domain import trust
-from marketplace.domain.chat import messages, warning_queries
+from marketplace.domain.chat import messages, queries, warning_queries
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation, Message, MessageWarning, Verdict
 from marketplace.settings import get_settings
@@ -17,10 +19,45 @@ from marketplace.settings import get_settings
 _EARLIER = 6
 
 
-def note(db: Session, message: Message, kind: AccountKind) -> None:
-    """Store what a new message resembles. Every message gets the same check, even a withheld one."""
-    rules = trust.get_live_rules(db)
-    _store(db, message, assess(db, message, kind, rules), rules)
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a text is judged by: the rules, and the texts that the sender wrote before it, oldest first."""
+
+    rules: trust.Rulebook
+    earlier: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What a message resembles by the rules of this version."""
+
+    found: Sequence[trust.Finding]
+    version: str
+
+
+def read_context(db: Session, buyer_id: str, seller_id: str, sender_id: str) -> Context:
+    """Read what the next message of one of the two is judged by."""
+    conversation = queries.find_conversation(db, buyer_id, seller_id)
+    earlier = warning_queries.list_earlier_texts(db, conversation.id, sender_id, _EARLIER) if conversation else []
+    return Context(trust.get_live_rules(db), earlier)
+
+
+def find_reasons(context: Context, text: str, kind: AccountKind) -> Reasons:
+    """Find what a text resembles, without a session, since it takes long for a long text.
+
+    Every message gets the same check, even a withheld one.
+
+    Args:
+        kind: the sender's kind of account.
+    """
+    role = "buyer" if kind is AccountKind.BUYER else "seller"
+    said = [trust.Said(each, role) for each in (*context.earlier, text)]
+    return Reasons(trust.check(said, rules=context.rules), trust.version(context.rules))
+
+
+def note(db: Session, message: Message, reasons: Reasons) -> None:
+    """Store what a new message resembles."""
+    _store(db, message, reasons.found, reasons.version)
 
 
 def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]) -> bool:
@@ -32,12 +69,11 @@ def note_photos(db: Session, message: Message, findings: Iterable[trust.Finding]
     rules = trust.get_live_rules(db)
     left_out = {*warning_queries.list_codes(db, [message.id]).get(message.id, ()), *rules.disabled}
     new = {finding.code: finding for finding in findings if finding.code not in left_out}
-    _store(db, message, new.values(), rules)
+    _store(db, message, new.values(), trust.version(rules))
     return bool(new)
 
 
-def _store(db: Session, message: Message, findings: Iterable[trust.Finding], rules: trust.Rulebook) -> None:
-    version = trust.version(rules)
+def _store(db: Session, message: Message, findings: Iterable[trust.Finding], version: str) -> None:
     for finding in findings:
         db.add(
             MessageWarning(
@@ -50,21 +86,10 @@ def _store(db: Session, message: Message, findings: Iterable[trust.Finding], rul
         )
 
 
-def assess(db: Session, message: Message, kind: AccountKind, rules: trust.Rulebook) -> list[trust.Finding]:
-    """Return the reasons that these rules find in a stored message, with the sender's messages before it as context.
+def prepare_replay(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Trials:
+    """Choose messages received since a moment, to compare the warnings that rules would give to them with those that were given.
 
-    Args:
-        kind: the sender's kind of account.
-    """
-    role = "buyer" if kind is AccountKind.BUYER else "seller"
-    texts = [*warning_queries.list_earlier_texts(db, message, _EARLIER), message.text]
-    return trust.check([trust.Said(text, role) for text in texts], rules=rules)
-
-
-def replay_messages(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
-    """Compare the warnings that rules would give to messages received since a moment with those that were given.
-
-    An even sample of them is compared if there are more than the setting allows.
+    An even sample of them is chosen if there are more than the setting allows.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -73,13 +98,30 @@ def replay_messages(db: Session, actor: Actor, rules: trust.Rulebook, since: dat
     most = get_settings().rule_replay_messages
     received, number = warning_queries.sample_received(db, since, most)
     stored = warning_queries.list_codes(db, [message.id for message, _ in received])
+    return trust.Trials(
+        [
+            _make_trial(
+                message, AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER, rules, stored
+            )
+            for message, buyer_id in received
+        ],
+        limited=number > most,
+    )
 
-    def judge(message: Message, buyer_id: str) -> trust.Replayed:
-        kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
-        found = tuple(finding.code for finding in assess(db, message, kind, rules))
-        return trust.Replayed(text=message.text, before=stored.get(message.id, ()), after=found)
 
-    return trust.compare((judge(*each) for each in received), limited=number > most)
+def _make_trial(
+    message: Message, kind: AccountKind, rules: trust.Rulebook, stored: Mapping[str, tuple[str, ...]]
+) -> Callable[[], trust.Replayed]:
+    text, before = message.text, stored.get(message.id, ())
+    place = message.conversation_id, message.sender_id, _EARLIER, message.seq
+
+    def judge() -> trust.Replayed:
+        with read_only() as db:
+            context = Context(rules, warning_queries.list_earlier_texts(db, *place))
+        found = find_reasons(context, text, kind).found
+        return trust.Replayed(text=text, before=before, after=tuple(finding.code for finding in found))
+
+    return judge
 
 
 def list_for(db: Session, actor: Actor, rows: Sequence[Message]) -> dict[str, tuple[trust.WarningView, ...]]:

@@ -22,7 +22,7 @@ from marketplace.domain.moderation.load import get_load
 from marketplace.domain.moderation.queue import approve_many, get_queue_numbers, list_queue
 from marketplace.domain.moderation.queue_item import get_queue_item
 from marketplace.domain.moderation.reports import dismiss_report, get_report, list_reports, report, resolve_report
-from marketplace.domain.moderation.rule_replay import replay_rule
+from marketplace.domain.moderation.rule_replay import change_rule, replay_rule
 from marketplace.domain.moderation.schemas import (
     AccountRow,
     AppealView,

@@ -1,30 +1,39 @@
-"""Tries a change of a rule on the messages and ads of the last days, before it goes live. Nothing is changed."""
+"""Tries a change of a rule on the messages and ads of the last days, before it goes live.
+
+It takes seconds, so it runs outside of any transaction, and one at a time in each process, lest it take the threads of others.
+"""
 
 from datetime import timedelta
+from threading import Lock
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid
+from marketplace.core.errors import Invalid, TooMany
+from marketplace.db.database import read_only
 from marketplace.domain import chat, trust
-from marketplace.domain.moderation.signals import replay_ads
-from marketplace.domain.trust import RuleReplay, messages
+from marketplace.domain.moderation import signals
+from marketplace.domain.phases import Finish, two_phase
+from marketplace.domain.trust import RuleReplay, RuleView, messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
+from marketplace.settings import get_settings
 
 MAX_DAYS = 90
+_running = Lock()
 
 
+@two_phase
 def replay_rule(
-    db: Session,
     actor: Actor,
     code: str,
     *,
     days: int = trust.LEAST_DAYS,
     enabled: bool | None = None,
     weight: float | None = None,
-) -> RuleReplay:
-    """Compare what the rules with one change would say of recent messages and ads with what they said.
+) -> Finish[RuleReplay]:
+    """Compare what the rules with one change would say of recent messages and ads with what they said. Nothing is changed.
 
     Args:
         code: the rule to change.
@@ -35,17 +44,53 @@ def replay_rule(
         NotSignedIn, Forbidden: not an admin.
         NotFound: no such rule.
         Invalid: the weight or the number of days is out of range.
+        TooMany: this process runs another replay.
     """
-    change, rules = trust.plan_change(db, actor, code, enabled=enabled, weight=weight)
+    actor.require(AccountKind.ADMIN)
+    replay = _replay(actor, code, days, enabled, weight)
+    return lambda _db, _actor: replay
+
+
+@two_phase
+def change_rule(
+    actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None
+) -> Finish[tuple[RuleReplay, RuleView]]:
+    """Try a change on the last 30 days and make it live; returns what it changes for them, and the rule.
+
+    Raises:
+        NotSignedIn, Forbidden: not an administrator; moderators may only try changes.
+        NotFound, Invalid, TooMany: as for `replay_rule`.
+        Conflict: a rule was changed since the replay.
+    """
+    actor.require_admin()
+    replay = _replay(actor, code, trust.LEAST_DAYS, enabled, weight)
+
+    def finish(db: Session, actor: Actor) -> tuple[RuleReplay, RuleView]:
+        return replay, trust.change_rule(db, actor, replay)
+
+    return finish
+
+
+def _replay(actor: Actor, code: str, days: int, enabled: bool | None, weight: float | None) -> RuleReplay:
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(t(messages.BAD_DAYS, most=MAX_DAYS), "days")
     since = clock.now() - timedelta(days=days)
-    return RuleReplay(
-        code=code,
-        enabled=change.enabled,
-        weight=change.weight,
-        days=days,
-        live=trust.get_live_rules(db).changes,
-        messages=chat.replay_messages(db, actor, rules, since),
-        ads=replay_ads(db, actor, rules, since),
-    )
+    if not _running.acquire(blocking=False):
+        raise TooMany(t(messages.REPLAY_RUNS), retry_after=get_settings().rule_replay_seconds)
+    try:
+        with read_only() as db:
+            change, rules = trust.plan_change(db, actor, code, enabled=enabled, weight=weight)
+            live = trust.get_live_rules(db).changes
+            received = chat.prepare_replay(db, actor, rules, since)
+            submitted = signals.prepare_replay(db, actor, rules, since)
+        return RuleReplay(
+            code=code,
+            enabled=change.enabled,
+            weight=change.weight,
+            days=days,
+            live=live,
+            messages=trust.replay(received),
+            ads=trust.replay(submitted),
+        )
+    finally:
+        _running.release()

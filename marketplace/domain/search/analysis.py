@@ -2,11 +2,11 @@
 
 import re
 import threading
-import unicodedata
 from functools import lru_cache
 
 import snowballstemmer
 
+from marketplace.core.text import normalise
 from marketplace.domain.search.transliteration import in_devanagari, is_devanagari, latin, sound
 from marketplace.domain.search.units import DECIMAL, is_number, join_squares, join_units, split_unit, write_amounts
 from marketplace.domain.search.word_lists import SINGULARS, STOP_WORDS, UNSTEMMED
@@ -48,9 +48,9 @@ def fold(text: str) -> str:
     if text.isascii():
         return (text if text.isprintable() else _UNSEEN.sub("", text)).lower()
     text = _SURROGATE.sub(" ", text)
-    text = _UNSEEN.sub("", unicodedata.normalize("NFKC", text)).casefold()
+    text = _UNSEEN.sub("", normalise("NFKC", text)).casefold()
     if not text.isascii():
-        text = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", text)))
+        text = normalise("NFC", _ACCENT.sub("", normalise("NFD", text)))
     return text
 
 

@@ -10,7 +10,7 @@ their changes to the shipped ones.
 from marketplace.domain.trust.languages import is_hindi
 from marketplace.domain.trust.links import Link, find_imitated, find_links, read_link, split_text
 from marketplace.domain.trust.qr_codes import check_codes, read_codes
-from marketplace.domain.trust.replays import compare
+from marketplace.domain.trust.replays import Trials, replay
 from marketplace.domain.trust.rule_admin import (
     LEAST_DAYS,
     change_rule,

@@ -8,13 +8,15 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby, islice
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 import tldextract
 from rapidfuzz.distance import OSA
 
+from marketplace.core.text import bound_marks, normalise
 from marketplace.domain.trust import rulebook
-from marketplace.domain.trust.normalise import LEET, LOOKALIKES, is_link
+from marketplace.domain.trust.normalise import LEET, LOOKALIKES, SENTENCES, is_link
 
 _TOKEN = re.compile(r"\S+")
 _AROUND = ".,;:!?\"'“”‘’()[]{}<>।"
@@ -29,6 +31,10 @@ _SPACES = re.compile(r"\s+")
 _REQUEST = re.compile(r"(?<![\w+.-])([a-z][a-z0-9+.-]*)://\S*")
 # Pairs of letters that look like one.
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+# The longest name of a server and of a part of it that DNS has; the work of encoding a name grows with the square of its length.
+_LONGEST_HOST, _LONGEST_LABEL = 253, 63
+# Links of one text that readers can open; more are shown as plain text.
+MAX_LINKS = 20
 # Shorter brands stand inside of other words, or one letter away from them.
 _LONG_BRAND = 5
 _SCHEMES = ("http", "https")
@@ -59,10 +65,10 @@ class Piece:
 
 
 def split_text(text: str) -> list[Piece]:
-    """Split a text into links and what is between them; the pieces together are the text."""
+    """Split a text into its first links and what is between them; the pieces together are the text."""
     pieces: list[Piece] = []
     end = 0
-    for start, written, link in _find(text):
+    for start, written, link in islice(_find(text), MAX_LINKS):
         if start > end:
             pieces.append(Piece(text[end:start]))
         pieces.append(Piece(written, link))
@@ -71,19 +77,21 @@ def split_text(text: str) -> list[Piece]:
 
 
 def find_links(text: str) -> list[Link]:
-    """List the links of a text."""
-    return [link for _, _, link in _find(text)]
+    """List the first links of a text, as `split_text` shows them."""
+    return [link for _, _, link in islice(_find(text), MAX_LINKS)]
 
 
 def read_link(written: str) -> Link | None:
     """Read an address as browsers do; None if it is no web address."""
-    clean = "".join(sign for sign in written if unicodedata.category(sign) not in ("Cc", "Cf")).replace("\\", "/")
+    clean = bound_marks("".join(sign for sign in written if not _is_unseen(sign))).replace("\\", "/")
     if "://" not in clean:
         clean = f"https://{clean}"
     try:
         parts = urlsplit(clean)
         host, port = parts.hostname or "", parts.port
-        host = unicodedata.normalize("NFKC", unquote(host)).translate(_STOPS).strip(".").lower()
+        host = normalise("NFKC", unquote(host)).translate(_STOPS).strip(".").lower()
+        if len(host) > _LONGEST_HOST or max(map(len, host.split("."))) > _LONGEST_LABEL:
+            return None
         # Names in other alphabets are shown in ASCII too, because letters of two alphabets look alike.
         host = host if host.isascii() else host.encode("idna").decode("ascii")
     except (ValueError, UnicodeError):
@@ -95,23 +103,36 @@ def read_link(written: str) -> Link | None:
     return Link(url, host, _split_domain(host).top_domain_under_public_suffix or host)
 
 
+# The check of a text asks for the same host twice, and so does every view of a message.
+@lru_cache(maxsize=4096)
 def find_imitated(host: str) -> str | None:
     """Return the well-known domain that a host looks like, if it is none of the real ones."""
-    brands = rulebook.get_domains().brands
     extracted = _split_domain(host)
     domain = extracted.top_domain_under_public_suffix
     if not domain or domain in _real_domains():
         return None
-    shown = ".".join(part for part in (extracted.subdomain, extracted.domain) if part)
-    for brand, real in brands.items():
-        if _resembles(_shown(shown), brand):
-            return real[0]
+    forms = _list_forms(_shown(".".join(part for part in (extracted.subdomain, extracted.domain) if part)))
+    by_length = {length: list(found) for length, found in groupby(sorted(forms, key=len), key=len)}
+    joined = " ".join(forms)
+    for brand in _brands():
+        if not forms.isdisjoint(brand.spellings):
+            return brand.domain
+        size = len(brand.name)
+        if size >= _LONG_BRAND and (
+            brand.name in joined
+            or any(
+                OSA.distance(form, brand.name, score_cutoff=1) <= 1
+                for length in (size - 1, size, size + 1)
+                for form in by_length.get(length, ())
+            )
+        ):
+            return brand.domain
     return None
 
 
 def list_imitations(text: str) -> dict[str, str]:
     """List the hosts in a text that look like a well-known domain, each with that domain; links need not be clickable."""
-    found = {link.host: real for link in find_links(text) if (real := find_imitated(link.host))}
+    found = {link.host: real for _, _, link in _find(text) if (real := find_imitated(link.host))}
     brands = rulebook.get_domains().brands
     for name in _NAME.findall(_WRITTEN_STOP.sub(".", _SPACES.sub(" ", _unfold(text)))):
         link = read_link(name)
@@ -139,8 +160,12 @@ def asks_for_payment(link: Link) -> bool:
 
 def _unfold(text: str) -> str:
     """The text in lower case, without invisible characters and other forms of the same letters."""
-    plain = unicodedata.normalize("NFKC", text).translate(_STOPS)
-    return "".join(sign for sign in plain if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf")).lower()
+    plain = normalise("NFKC", text.translate(SENTENCES)).translate(_STOPS)
+    return "".join(sign for sign in plain if sign.isspace() or not _is_unseen(sign)).lower()
+
+
+def _is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cf")
 
 
 def _find(text: str) -> Iterator[tuple[int, str, Link]]:
@@ -154,14 +179,27 @@ def _find(text: str) -> Iterator[tuple[int, str, Link]]:
             yield token.start() + raw.index(written, max(start, 0)), written, link
 
 
-def _resembles(name: str, brand: str) -> bool:
-    words = rulebook.get_domains().payment_words
-    joined = (label.replace("-", "") for label in name.split("."))
-    forms = {form for part in (*_SEPARATORS.split(name), *joined) for form in (part, _skeleton(part))}
-    if not forms.isdisjoint((brand, _skeleton(brand), *(brand + word for word in words))):
-        return True
-    return len(brand) >= _LONG_BRAND and any(
-        brand in form or OSA.distance(form, brand, score_cutoff=1) <= 1 for form in forms
+def _list_forms(name: str) -> set[str]:
+    """List the words of a name, and its parts without hyphens, each also with signs that look alike made the same."""
+    words = [*_SEPARATORS.split(name), *(label.replace("-", "") for label in name.split("."))]
+    return {form for word in words for form in (word, _skeleton(word))}
+
+
+@dataclass(frozen=True)
+class _Brand:
+    """A well-known name, with the words that imitate it by themselves, and the domain to name to readers."""
+
+    name: str
+    spellings: frozenset[str]
+    domain: str
+
+
+@lru_cache(maxsize=1)
+def _brands() -> tuple[_Brand, ...]:
+    domains = rulebook.get_domains()
+    return tuple(
+        _Brand(name, frozenset((name, _skeleton(name), *(name + word for word in domains.payment_words))), real[0])
+        for name, real in domains.brands.items()
     )
 
 
@@ -178,7 +216,7 @@ def _shown(name: str) -> str:
         name = ".".join(part.encode("ascii").decode("idna") for part in name.split("."))
     except (UnicodeError, ValueError):
         return name
-    plain = unicodedata.normalize("NFKD", name.translate(LOOKALIKES))
+    plain = normalise("NFKD", name.translate(LOOKALIKES))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 

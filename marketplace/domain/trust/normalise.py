@@ -33,8 +33,11 @@ _CAPITALS = str.maketrans("ΗΝΥΖ", "hnyz")
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u20e3\u3164\uffa0\ufe00-\ufe0f\U000e0000-\U000e0fff]"
 )
+# Arabic characters for a whole sentence: folding would make a text of them 18 times as long.
+SENTENCES = str.maketrans("\ufdfa\ufdfb", "  ")
 LEET = str.maketrans("01345789@$!6", "oieastbgasig")
 _DEVANAGARI = "\u0900-\u0963\u0970-\u097f"
+_BEFORE_FOLDING = _CAPITALS | SENTENCES
 _HINDI_DIGITS = str.maketrans("०१२३४५६७८९", "0123456789")
 _PIECE = re.compile(rf"[a-z{_DEVANAGARI}0-9@$!]+")
 _HAS_DEVANAGARI = re.compile(f"[{_DEVANAGARI}]")
@@ -84,7 +87,7 @@ _DIGIT_WORDS = frozenset(map(key, UNAMBIGUOUS))
 
 def read(text: str) -> list[Word]:
     """Read the words of a message; at most `MAX_TEXT` characters of it."""
-    folded = fold(_UNSEEN.sub("", text[:MAX_TEXT]).translate(_CAPITALS)).translate(_HINDI_DIGITS)
+    folded = fold(_UNSEEN.sub("", text[:MAX_TEXT]).translate(_BEFORE_FOLDING)).translate(_HINDI_DIGITS)
     folded = _GROUPING.sub("", _JOINERS.sub("", folded))
     found: list[Word] = []
     for part in _GAP.split(folded):

@@ -20,15 +20,22 @@ def read_codes(photo: "Image.Image") -> list[str]:
     # Loaded when the first photo is checked: most processes never need it.
     import zxingcpp
 
-    codes = zxingcpp.read_barcodes(photo.convert("L"), formats=zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode]))
+    codes = zxingcpp.read_barcodes(
+        photo.convert("L"),
+        formats=zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode]),
+        # As apps get it: the default writes control characters as words, such as "<NUL>".
+        text_mode=zxingcpp.TextMode.Plain,
+    )
     return [code.text for code in codes]
 
 
 def check_codes(texts: Iterable[str]) -> list[Finding]:
     """Tell what QR codes resemble: a request for a payment, or a link to a page that takes payments."""
     found: dict[str, Finding] = {}
-    for text in texts:
-        if code := _judge(text.strip().strip("\ufeff\u200b")):
+    for written in texts:
+        # Apps leave out what is not seen, and moderators must not be misled by it.
+        text = "".join(filter(str.isprintable, written)).strip()
+        if code := _judge(text):
             found.setdefault(code, Finding(code, (f"QR: {text[:_SHOWN]}",), 1.0))
     return list(found.values())
 

@@ -1,30 +1,53 @@
 """Counts what changed rules would say differently."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
 
 from marketplace.domain.trust.schemas import Replay, Replayed
+from marketplace.settings import get_settings
 
 _SAMPLE = 10
 _SAMPLE_TEXT = 300
 
 
-def compare(judged: Iterable[Replayed], *, limited: bool) -> Replay:
-    """Count messages or ads that were judged twice, with the first ones that would be judged differently as examples."""
-    checked, flagged, newly, no_longer = 0, 0, 0, 0
-    sample: list[Replayed] = []
-    for each in judged:
-        before, after = bool(each.before), bool(each.after)
-        checked += 1
-        flagged += after
-        newly += after and not before
-        no_longer += before and not after
-        if after != before and len(sample) < _SAMPLE:
-            sample.append(each.model_copy(update={"text": each.text[:_SAMPLE_TEXT]}))
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """Messages or ads that are to be judged twice, the newest first.
+
+    Attributes:
+        judges: judge one each; they need no session and take long for long texts.
+        limited: whether these are an even sample.
+    """
+
+    judges: Sequence[Callable[[], Replayed]]
+    limited: bool
+
+
+def replay(trials: Trials) -> Replay:
+    """Count messages or ads that are judged twice, with the first ones that would be judged differently as examples.
+
+    What takes longer than the setting allows is left out. The order is random, so that the rest is still an even sample.
+    """
+    ends = time.monotonic() + get_settings().rule_replay_seconds
+    order = list(range(len(trials.judges)))
+    Random(0).shuffle(order)  # noqa: S311 - nobody gains by foreseeing it
+    judged: dict[int, Replayed] = {}
+    for at in order:
+        if time.monotonic() > ends:
+            break
+        judged[at] = trials.judges[at]()
+    return _compare([judged[at] for at in sorted(judged)], limited=trials.limited or len(judged) < len(order))
+
+
+def _compare(judged: Sequence[Replayed], *, limited: bool) -> Replay:
+    changed = [each for each in judged if bool(each.before) != bool(each.after)]
     return Replay(
-        checked=checked,
+        checked=len(judged),
         limited=limited,
-        flagged=flagged,
-        newly_flagged=newly,
-        no_longer_flagged=no_longer,
-        sample=tuple(sample),
+        flagged=sum(bool(each.after) for each in judged),
+        newly_flagged=sum(bool(each.after) for each in changed),
+        no_longer_flagged=sum(bool(each.before) for each in changed),
+        sample=tuple(each.model_copy(update={"text": each.text[:_SAMPLE_TEXT]}) for each in changed[:_SAMPLE]),
     )

@@ -18,8 +18,10 @@ _MEMORY = 0.8
 _SHARE_OF_RULES = 0.6
 # Number of meanings or words that are named where no pattern matched.
 _MOST_EVIDENCE = 3
-# Length of an address in the evidence.
+# Length of an address in the evidence, and number of addresses of each kind.
 _SHOWN = 200
+_MOST_OF_A_KIND = 5
+MOST_ADDRESSES = 2 * _MOST_OF_A_KIND
 # The reason for links, and the weight of a domain that imitates another or of an address that opens a payment app.
 _LINK_CODE, _LINK_WEIGHT = "payment_link", 1.0
 _SENTENCE_END = re.compile(r"\n|(?<=[.!?।])\s")
@@ -96,9 +98,10 @@ def _check_links(text: str) -> list[Finding]:
 
     Either is enough by itself, without any suspicious words.
     """
-    imitations = tuple(f"IMITATION: {host} of {real}" for host, real in links.list_imitations(text).items())
-    requests = tuple(f"PAYMENT: {address[:_SHOWN]}" for address in links.list_requests(text))
-    return [Finding(_LINK_CODE, (*imitations, *requests), _LINK_WEIGHT)] if imitations or requests else []
+    imitations = [f"IMITATION: {host} of {real}" for host, real in links.list_imitations(text).items()]
+    requests = [f"PAYMENT: {address[:_SHOWN]}" for address in links.list_requests(text)]
+    evidence = (*imitations[:_MOST_OF_A_KIND], *requests[:_MOST_OF_A_KIND])
+    return [Finding(_LINK_CODE, evidence, _LINK_WEIGHT)] if evidence else []
 
 
 def _check_words(said: Sequence[Said], rules: Rulebook, trained: Model) -> list[Finding]:

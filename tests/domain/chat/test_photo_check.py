@@ -7,11 +7,11 @@ from PIL import Image
 from sqlmodel import select
 
 from benchmarks import trust_photos
-from marketplace.domain import chat, jobs, media, moderation
+from marketplace.domain import chat, jobs, media, moderation, trust
 from marketplace.domain.chat import warning_queries
 from marketplace.domain.personal_data import rows
 from marketplace.jobs import schedule
-from marketplace.models import Job, MessageWarning, Verdict
+from marketplace.models import AdVersionImage, Job, MessageWarning, Verdict
 from tests import factories
 from tests.domain.chat.test_warnings import FRAUD
 from tests.domain.media.corpus import encoded, jpeg
@@ -254,3 +254,58 @@ def test_photos_from_long_before_a_report_are_not_marked_by_it(db, pair, monkeyp
     sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
     settle(db)
     assert codes(db, third, (stranger, third)) == [[]]
+
+
+def test_a_photo_that_cannot_be_read_leaves_no_other_unchecked(db, pair, monkeypatch):
+    read = trust.read_codes
+
+    def fail_once(photo):
+        if photo.size == poison.size:
+            raise RuntimeError("the detector failed")
+        return read(photo)
+
+    poison = PICTURE.resize((321, 123))
+    monkeypatch.setattr(trust, "read_codes", fail_once)
+    message = sent(db, *pair, poison, code_photo())
+    with pytest.raises(RuntimeError):
+        chat.check_photos(message.id)
+    assert codes(db, pair[1], pair) == [["qr_to_receive"]]
+    settle(db)
+    [job] = [job for job in db.exec(select(Job)) if job.kind == chat.PHOTO_CHECK_JOB]
+    assert job.attempts == 1
+    assert "the detector failed" in job.last_error
+    assert codes(db, pair[1], pair) == [["qr_to_receive"]]
+
+
+def test_a_photo_that_is_sent_again_is_read_once(db, pair, monkeypatch):
+    seen, read = [], trust.read_codes
+    monkeypatch.setattr(trust, "read_codes", lambda photo: seen.append(1) or read(photo))
+    actor = factories.actor(pair[0])
+    photo = media.store_image(db, actor, "a.jpg", encoded(code_photo(), quality=90))
+    for _ in range(3):
+        chat.send(db, actor, pair[1].id, "", photo_ids=[photo.id])
+    settle(db)
+    assert codes(db, pair[1], pair) == [["qr_to_receive"]] * 3
+    assert len(seen) == 1
+
+
+def test_recipients_mark_no_photo_of_a_seller_who_had_it_in_an_ad_before(db, pair):
+    """Strangers could send each other the photo of an honest seller and call it fraud."""
+    honest = factories.seller(db)
+    own = media.store_image(db, factories.actor(honest), "a.jpg", encoded(PICTURE, quality=90))
+    ad = factories.ad(db, honest, factories.category(db))
+    assert ad.live_version_id
+    factories.save(db, AdVersionImage(version_id=ad.live_version_id, position=0, upload_id=own.id))
+    settle(db)
+    call_fraud(db, *pair)
+    call_fraud(db, factories.buyer(db), factories.seller(db), seed=1)
+    buyer = factories.buyer(db)
+    sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(9)))
+    settle(db)
+    assert codes(db, buyer, (buyer, honest)) == [[]]
+    # A copy of it that others send is warned of.
+    assert warned_next(db) == ["qr_to_receive"]
+    report_confirmed(db, pair[1], pair[0])
+    sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(10)))
+    settle(db)
+    assert codes(db, buyer, (buyer, honest)) == [[], ["qr_to_receive"]]

@@ -9,9 +9,9 @@ from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import chat, moderation, trust
-from marketplace.domain.chat import warning_queries, warnings
+from marketplace.domain.chat import warning_queries
 from marketplace.domain.trust import rulebook
-from marketplace.models import AccountKind, Block, Message, MessageWarning, RuleVersion
+from marketplace.models import Block, Message, MessageWarning, RuleVersion
 from marketplace.settings import get_settings
 from tests import factories
 from tests.domain.trust.changing import publish
@@ -59,7 +59,7 @@ def test_only_admins_replay(db, admin, month):
         with pytest.raises(error):
             moderation.replay_rule(db, actor, "qr_to_receive")
         with pytest.raises(error):
-            chat.replay_messages(db, actor, rulebook.get(), clock.now())
+            chat.prepare_replay(db, actor, rulebook.get(), clock.now())
 
 
 def test_with_the_live_rules_it_equals_the_stored_decisions(db, admin, month):
@@ -67,10 +67,11 @@ def test_with_the_live_rules_it_equals_the_stored_decisions(db, admin, month):
     assert before
     received, number = warning_queries.sample_received(db, clock.now() - timedelta(days=30), 100)
     assert number == len(received) == len(MONTH)
-    for message, buyer_id in received:
-        kind = AccountKind.BUYER if message.sender_id == buyer_id else AccountKind.SELLER
-        found = warnings.assess(db, message, kind, trust.get_live_rules(db))
-        assert {finding.code for finding in found} == before.get(message.id, set()), message.text
+    trials = chat.prepare_replay(db, admin, trust.get_live_rules(db), clock.now() - timedelta(days=30))
+    for (message, _), judge in zip(received, trials.judges, strict=True):
+        judged = judge()
+        assert judged.text == message.text
+        assert set(judged.after) == set(judged.before) == before.get(message.id, set()), message.text
     replay = moderation.replay_rule(db, admin, "qr_to_receive").messages
     assert (replay.checked, replay.flagged) == (len(MONTH), len(before))
     assert (replay.newly_flagged, replay.no_longer_flagged, replay.sample) == (0, 0, ())

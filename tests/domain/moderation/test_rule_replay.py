@@ -7,11 +7,12 @@ from sqlmodel import select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import ads, moderation, trust
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn, TooMany
+from marketplace.db import database
+from marketplace.domain import ads, chat, moderation, phases, trust
 from marketplace.domain.moderation import signals
 from marketplace.domain.moderation.signals import queries
-from marketplace.domain.trust import rulebook
+from marketplace.domain.trust import replays, rulebook, shield
 from marketplace.models import AdVersion, RuleVersion
 from marketplace.settings import get_settings
 from tests import factories
@@ -70,8 +71,71 @@ def test_only_admins_replay(db, month):
         with pytest.raises(error):
             moderation.replay_rule(db, actor, "advance_payment")
         with pytest.raises(error):
-            signals.replay_ads(db, actor, rulebook.get(), clock.now())
-    assert moderation.replay_rule(db, factories.actor(factories.moderator(db)), "pressure").ads.checked == len(MONTH)
+            signals.prepare_replay(db, actor, rulebook.get(), clock.now())
+    moderator = factories.actor(factories.moderator(db))
+    assert moderation.replay_rule(db, moderator, "pressure").ads.checked == len(MONTH)
+
+
+def test_a_change_that_the_caller_may_not_make_is_not_tried(db, month, monkeypatch):
+    tried = []
+    monkeypatch.setattr(trust, "replay", tried.append)
+    moderator, seller = (factories.actor(make(db)) for make in (factories.moderator, factories.seller))
+    for actor, error in ((ANONYMOUS, NotSignedIn), (seller, Forbidden), (moderator, Forbidden)):
+        with pytest.raises(error):
+            phases.run_first_phase(moderation.change_rule, lambda actor=actor: actor, "pressure", enabled=False)
+    assert tried == []
+
+
+def test_a_change_is_tried_and_made(db, admin, month):
+    replay, rule = moderation.change_rule(db, admin, "advance_payment", enabled=False)
+    assert replay.ads.checked == len(MONTH)
+    assert (rule.enabled, rule.number) == (False, 1)
+
+
+def test_texts_are_judged_while_no_session_is_open(db, admin, month, monkeypatch):
+    open_sessions, seen = [], set()
+    new_session, check = database.new_session, shield.check
+
+    def opened():
+        session = new_session()
+        close = session.close
+        open_sessions.append(session)
+        monkeypatch.setattr(session, "close", lambda: (open_sessions.remove(session), close()))
+        return session
+
+    monkeypatch.setattr(database, "new_session", opened)
+    for module in (trust, shield):
+        monkeypatch.setattr(module, "check", lambda *a, **o: seen.add(len(open_sessions)) or check(*a, **o))
+    buyer = factories.buyer(db)
+    chat.send(db, factories.actor(buyer), factories.seller(db).id, MONTH[4])
+    db.commit()
+    replay = phases.run_first_phase(moderation.replay_rule, lambda: admin, "pressure")(db, admin)
+    assert replay.ads.checked == len(MONTH)
+    assert replay.messages.checked == 1
+    assert seen == {0}
+
+
+def test_a_replay_ends_after_its_time_with_an_even_sample(db, admin, month, monkeypatch):
+    seconds = iter(range(1_000))
+    monkeypatch.setattr(replays.time, "monotonic", lambda: next(seconds))
+    monkeypatch.setattr(get_settings(), "rule_replay_seconds", 4)
+    replay = moderation.replay_rule(db, admin, "pressure").ads
+    assert (replay.checked, replay.limited) == (4, True)
+
+
+def test_one_replay_runs_at_a_time(db, admin, month, monkeypatch):
+    tried = trust.replay
+
+    def replay(trials):
+        with pytest.raises(TooMany):
+            moderation.replay_rule(db, admin, "pressure")
+        return tried(trials)
+
+    monkeypatch.setattr(trust, "replay", replay)
+    assert moderation.replay_rule(db, admin, "pressure").ads.checked == len(MONTH)
+    with pytest.raises(NotFound):
+        moderation.replay_rule(db, admin, "nothing")
+    assert moderation.replay_rule(db, admin, "pressure").ads.checked == len(MONTH)
 
 
 def test_with_the_live_rules_it_equals_the_signals_of_the_month(db, admin, month):

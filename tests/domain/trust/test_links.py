@@ -3,7 +3,7 @@
 import pytest
 
 from marketplace.domain import trust
-from marketplace.domain.trust import links, rulebook
+from marketplace.domain.trust import links, rulebook, shield
 
 
 @pytest.mark.parametrize(
@@ -142,3 +142,49 @@ def test_a_disabled_rule_warns_of_no_link():
         assert "payment_link" not in [
             finding.code for finding in trust.check([trust.Said(text, "buyer")], rules=disabled)
         ]
+
+
+HARMLESS = " ".join(f"https://example{number}.com" for number in range(100))
+
+
+@pytest.mark.parametrize("bad", ["https://paytm-refund.xyz/a", "upi://pay?pa=x@ybl", "paytm-refund (dot) xyz"])
+def test_harmless_links_hide_no_bad_one(bad):
+    [first, *_] = trust.check([trust.Said(f"{HARMLESS} {bad}", "buyer")])
+    assert first.code == "payment_link"
+    assert "example" not in str(first.evidence)
+
+
+def test_the_first_links_of_a_text_are_shown_as_links():
+    text = f"{HARMLESS} and more"
+    pieces = trust.split_text(text)
+    assert "".join(piece.text for piece in pieces) == text
+    assert [piece.link.domain for piece in pieces if piece.link] == [
+        f"example{number}.com" for number in range(links.MAX_LINKS)
+    ]
+    assert pieces[-1].text.endswith("https://example99.com and more")
+    assert len(trust.find_links(text)) == links.MAX_LINKS
+
+
+def test_the_evidence_names_a_few_addresses():
+    text = " ".join(f"paytm-{number}.xyz upi://pay?pa=x{number}" for number in range(100))
+    [first, *_] = trust.check([trust.Said(text, "buyer")])
+    assert len(first.evidence) == shield.MOST_ADDRESSES
+    kinds = {evidence.partition(":")[0] for evidence in first.evidence}
+    assert kinds == {"IMITATION", "PAYMENT"}
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["a" * 64 + ".com", ".".join(["abc"] * 70) + ".com", "ж" * 64 + ".com", ".".join(["жжж"] * 70) + ".com"],
+)
+def test_names_that_dns_does_not_have_are_no_links(host):
+    assert trust.read_link(f"https://{host}/a") is None
+    assert trust.find_links(host) == []
+
+
+def test_a_name_as_long_as_dns_has_them_is_a_link():
+    host = ".".join(["a" * 63] * 3) + ".example.com"
+    assert trust.read_link(host) == links.Link(f"https://{host}", host, "example.com")
+    padded = ".".join(["a" * 60] * 3) + ".paytm-refund.xyz"
+    [first, *_] = trust.check([trust.Said(f"https://{'x' * 2_000}@{padded}", "buyer")])
+    assert first.code == "payment_link"

@@ -1,6 +1,9 @@
 """QR codes in photos."""
 
+import io
+
 import pytest
+import segno
 from PIL import Image
 
 from benchmarks import trust_photos
@@ -48,3 +51,28 @@ def test_codes_are_read_in_photos_as_people_make_them():
     read = trust_photos.count_read(pictures, 40)
     assert sum(read.values()) >= trust_photos.GOAL_READ * 40
     assert [trust.read_codes(trust_photos.store(picture)) for picture in pictures if trust.read_codes(picture)] == []
+
+
+def picture_of(payload: str | bytes) -> Image.Image:
+    with io.BytesIO() as buffer:
+        segno.make(payload, micro=False).save(buffer, kind="png", scale=4)
+        return Image.open(buffer).convert("RGB")
+
+
+@pytest.mark.parametrize("before", ["\n", "\r\n\t", " \n", "\x00", "\x1b", "\u200b", "\u202e"])
+def test_unseen_characters_hide_no_payment(before):
+    [text] = trust.read_codes(picture_of(f"{before}upi://pay?pa=x@y"))
+    [finding] = trust.check_codes([text])
+    assert (finding.code, finding.evidence) == ("qr_to_receive", ("QR: upi://pay?pa=x@y",))
+
+
+@pytest.mark.parametrize("payload", [b"\xff\xfe\x80", b"upi://\xc3\x28", b"\xed\xa0\x80", b"\x00", b"\x93\x5f"])
+def test_any_bytes_are_read(payload):
+    for finding in trust.check_codes(trust.read_codes(picture_of(payload))):
+        assert finding.evidence[0].isprintable()
+
+
+def test_evidence_is_short_and_has_no_control_characters():
+    [finding] = trust.check_codes(["upi://pay?\n\x1b[31m\u202e\x00\ud800" + "x" * 2_000])
+    assert finding.evidence[0].startswith("QR: upi://pay?[31mxxx")
+    assert len(finding.evidence[0]) <= 204

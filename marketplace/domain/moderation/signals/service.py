@@ -1,7 +1,7 @@
 """Signals: reasons to look at an ad more closely before deciding on it. They reject nothing by themselves."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from statistics import quantiles
 
@@ -76,10 +76,10 @@ def list_signals(
     return found
 
 
-def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Replay:
-    """Compare the reasons that rules would give to ads submitted since a moment with those of the live rules.
+def prepare_replay(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime) -> trust.Trials:
+    """Choose ads submitted since a moment, to compare the reasons that rules would give to them with those of the live rules.
 
-    An even sample of them is compared if there are more than the setting allows.
+    An even sample of them is chosen if there are more than the setting allows.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -87,12 +87,17 @@ def replay_ads(db: Session, actor: Actor, rules: trust.Rulebook, since: datetime
     actor.require(AccountKind.ADMIN)
     live, most = trust.get_live_rules(db), get_settings().rule_replay_ads
     submitted, number = queries.sample_submitted(db, since, most)
+    return trust.Trials([_make_trial(version, live, rules) for version in submitted], limited=number > most)
 
-    def judge(version: AdVersion) -> trust.Replayed:
-        before, after = (tuple(finding.code for finding in read_text(version, each)) for each in (live, rules))
-        return trust.Replayed(text=version.name, before=before, after=after, ad_id=version.ad_id)
 
-    return trust.compare(map(judge, submitted), limited=number > most)
+def _make_trial(version: AdVersion, live: trust.Rulebook, rules: trust.Rulebook) -> Callable[[], trust.Replayed]:
+    name, ad_id, text = version.name, version.ad_id, text_of(version)
+
+    def judge() -> trust.Replayed:
+        before, after = (tuple(finding.code for finding in trust.check_ad(text, rules=each)) for each in (live, rules))
+        return trust.Replayed(text=name, before=before, after=after, ad_id=ad_id)
+
+    return judge
 
 
 def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:

@@ -84,7 +84,7 @@ class RulesState(AdminState, rx.State):
         self.busy = True
         yield
         try:
-            self.replay = await self._query(
+            self.replay = await self._execute(
                 moderation.replay_rule,
                 self.shown.rule.code,
                 days=days,
