@@ -7,7 +7,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.api.responses import failure
 from marketplace.core.errors import TooLarge
+from marketplace.http.request_bodies import largest_body_bytes
 from marketplace.settings import get_settings
+
+_MANY = "/api/upload-multiple"
+_UPLOADS = ("/api/upload", _MANY)
 
 
 class BodyLimitMiddleware:
@@ -51,15 +55,13 @@ class BodyLimitMiddleware:
 
 def _timeout_for(path: str) -> float:
     settings = get_settings()
-    return settings.upload_timeout_s if path.startswith("/api/upload") else settings.body_timeout_s
+    return settings.upload_timeout_s if path in _UPLOADS else settings.body_timeout_s
 
 
 def _max_bytes_for(path: str) -> int:
-    settings = get_settings()
-    if path.startswith("/api/upload"):
-        files = settings.upload_max_files if path.startswith("/api/upload-multiple") else 1
-        return files * (settings.upload_max_bytes + 65_536)
-    return settings.body_max_bytes
+    if path not in _UPLOADS:
+        return get_settings().body_max_bytes
+    return largest_body_bytes() // (1 if path == _MANY else get_settings().upload_max_files)
 
 
 def route_method(method: str) -> str:

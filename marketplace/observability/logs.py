@@ -235,7 +235,12 @@ def configure(level: str) -> None:
     _HANDLER.setFormatter(_Formatter([*processors, renderer]))
     _HANDLER.setLevel(max(logging.WARNING, logging.getLevelName(level)))
     logging.getLogger().addHandler(_HANDLER)
+    for name in _OWN_HANDLERS:
+        logging.getLogger(name).setLevel(logging.ERROR)
 
+
+# These libraries add a handler of their own to their logger unless it has a level.
+_OWN_HANDLERS = ("engineio.server", "socketio.server")
 
 # Writes log records of libraries. Its stream and formatter are set by `configure`.
 _HANDLER: logging.StreamHandler[TextIO] = logging.StreamHandler(io.StringIO())

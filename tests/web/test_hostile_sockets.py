@@ -222,6 +222,15 @@ def test_library_logs_of_an_event_are_one_line_of_json(served: Look):
     assert all(json.loads(line) for line in ours)
 
 
+def test_a_foreign_origin_is_logged_as_one_line_of_json(served: Look):
+    target = "/_event/?" + urlencode({"EIO": "4", "transport": "websocket", "token": ids.new_token()})
+    with pytest.raises(AssertionError, match="refused the socket"):
+        Socket(served.port, target, {"Origin": "https://elsewhere.example"})
+    told = [line for line in served.lines() if "elsewhere.example" in line]
+    assert len(told) == 1
+    assert json.loads(told[0])["logger"] == "engineio.server"
+
+
 def test_pending_action_with_an_unknown_handler_is_refused(served: Look):
     with Tab(served.port) as tab:
         tab.send(AuthState.require_login, {"action": {"name": "no.such_handler", "payload": {}}})
