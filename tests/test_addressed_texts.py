@@ -15,7 +15,7 @@ from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn
 from marketplace.domain import accounts, addressed_texts, chat, deals, handovers, rentals, reviews, wanted
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive, rows
 from marketplace.models import Account, AccountKind, AdType, Enquiry, Job, Notification, OutboxMail
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.page_registry import list_pages
@@ -221,7 +221,7 @@ def everything_read_by(scene: Scene, account: Account, published: list[events.Ev
     for job in db.exec(select(Job)):
         yield "job", str(job.payload)
     yield "events", str(published)
-    yield "archive", json.dumps(rows.collect(account.id), default=str)
+    yield "archive", json.dumps(archive.collect(account.id), default=str)
 
 
 def _urls(scene: Scene, route: str, account: Account) -> Iterator[PageUrl]:

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.routing import RouteContext, iter_route_contexts
 
 from marketplace.api.dependencies import SAFE
-from marketplace.api.operations import requires_session, session_dependencies
+from marketplace.api.operations import is_session_required, session_dependencies
 from marketplace.api.responses import failure_response
 from marketplace.http import cookies
 
@@ -60,7 +60,7 @@ def _complete(document: dict[str, Any], routes: dict[tuple[str, str], RouteConte
             route = routes[path, method.upper()]
             if session_dependencies(route):
                 is_safe = method.upper() in SAFE
-                operation["security"] = _security(is_safe=is_safe, is_required=requires_session(route))
+                operation["security"] = _security(is_safe=is_safe, is_required=is_session_required(route))
                 implied = (*implied, *(_SESSION_FAILURES if is_safe else _UNSAFE_SESSION_FAILURES))
             for status in implied:
                 # FastAPI declares its own 422 schema, which this API never returns.

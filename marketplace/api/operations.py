@@ -50,7 +50,7 @@ def session_dependencies(route: APIRoute | RouteContext) -> frozenset[Any]:
     return SESSION_DEPENDENCIES & {each.call for each in _flatten(route.dependant.dependencies)}
 
 
-def requires_session(route: APIRoute | RouteContext) -> bool:
+def is_session_required(route: APIRoute | RouteContext) -> bool:
     """Return whether the operation reads a session and documents 401, so that an anonymous caller gets nothing else."""
     dependencies = session_dependencies(route)
     return bool(dependencies) and 401 in route.responses and not dependencies & OPTIONAL_AUTH_DEPENDENCIES
@@ -80,7 +80,7 @@ class Operation(APIRoute):
         if self.path.startswith(_ADMIN) and self.path != _ADMIN_LOGIN:
             # Also of operations without a body: it protects those whose domain check is missing.
             return Callers((AccountKind.ADMIN,))
-        if self.body_field is None or not requires_session(self):
+        if self.body_field is None or not is_session_required(self):
             return None
         return getattr(self.endpoint, _MARK, Callers())
 

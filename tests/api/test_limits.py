@@ -170,6 +170,11 @@ CASES = [
     ),
     Case("limit_meetups", "proposals of a user", lambda it: it.meet(it.buyer), other=lambda it: it.meet(it.seller)),
     Case(
+        "limit_archives",
+        "archives of one account",
+        lambda it: it.post("/auth/account/export", {"password": PASSWORD}, by=it.buyer),
+    ),
+    Case(
         "limit_grievances",
         "grievances from one address",
         lambda it: it.post("/grievance", {"kind": "other", "text": "My photo is in an ad."}),

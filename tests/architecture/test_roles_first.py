@@ -30,7 +30,8 @@ OPEN = {
 CHECKS = {"_sender", "check_may_edit", "profiles.check_may_edit", "attempts.find_own"}
 # Functions of domain, pages and API with a call before their check of the caller, and why that is no work for a stranger.
 EARLIER = {
-    "api/dependencies.py require_admin_on_admin_paths": "looks at the path",
+    "api/operations.py check_first": "makes the dispatcher, which finds out who calls",
+    "api/operations.py get_route_handler": "runs once for each route, when the app is made",
     "api/routes/uploads.py upload_images": "the dependency that reads the body has checked the caller",
     "api/routes/uploads.py upload_file": "the dependency that reads the body has checked the caller",
     "domain/accounts/administration.py _get": "its callers have checked for a moderator",
@@ -40,7 +41,6 @@ EARLIER = {
     "domain/handovers/condition.py confirm_record": "`lock_enquiry` checks the caller",
     "domain/handovers/condition.py _lock_open": "`lock_enquiry` checks the caller",
     "domain/handovers/condition.py _append": "its callers have checked the caller",
-    "domain/rentals/feeds.py open_feed": "`revoke_feed` checks the caller",
     "domain/search/understanding.py understand_in": "`require_place` is about a place",
     "web/base/errors.py handle_exception": "asks for a login",
 }

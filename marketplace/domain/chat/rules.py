@@ -50,7 +50,7 @@ def clean_client_id(client_id: str) -> str:
     Raises:
         Invalid: too long.
     """
-    client_id = client_id.encode("utf-8", "replace").decode().replace("\x00", "").strip()
+    client_id = clean(client_id)
     if len(client_id) > CLIENT_ID_LENGTH:
         raise Invalid(t(messages.BAD_CLIENT_ID, most=CLIENT_ID_LENGTH), "clientId")
     return client_id

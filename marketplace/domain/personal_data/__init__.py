@@ -1,7 +1,7 @@
 """Personal data: the archive that people download, and the deletion of accounts.
 
-It stands above all other domains: `rows` names the rows of a person in every table, `erasing` withdraws what is open and
-erases them, `service` does so for people who ask, `dormancy` for accounts that nobody uses.
+It stands above all other domains: `selection` names what belongs to an account, `archive` collects and `rows` erases it, `erasing`
+withdraws what is open before, `service` does so for people who ask, `dormancy` for accounts that nobody uses.
 """
 
 from marketplace.domain.personal_data.dormancy import erase_dormant

@@ -1,18 +1,12 @@
-"""Rows that belong to one person: the contents of the archive, and the data erased with an account."""
+"""Erases the rows of an account, in parts that can be repeated."""
 
-from datetime import datetime
-from typing import Any
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, delete, func, or_, select, update
 
-from sqlalchemy import ColumnElement, inspect
-from sqlalchemy import select as select_columns
-from sqlmodel import Session, SQLModel, col, delete, func, or_, select, update
-
-from marketplace.core.errors import NotFound
-from marketplace.db.database import read_only
-from marketplace.domain import addressed_texts, media
+from marketplace.domain import media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
-from marketplace.i18n.texts import t
+from marketplace.domain.personal_data import selection
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -28,12 +22,9 @@ from marketplace.models import (
     Appeal,
     Assignment,
     Block,
-    Booking,
     CalendarBlock,
     CalendarFeed,
-    CaseKind,
     ConditionEntry,
-    ContactReveal,
     ConversationParty,
     Deal,
     DealSide,
@@ -67,169 +58,8 @@ from marketplace.models import (
     WishlistItem,
 )
 
-# Credentials, never exported, not even to their owner.
-_SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
-# Whoever knows them can move the subscription of a browser to another account.
-_PUSH_SECRET = {"endpoint", "p256dh", "auth"}
-# Internal data of moderation: deciding admins and notes on reports.
-_MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
 # Ads, messages and photos that one transaction erases. It takes a second for some ten thousand.
 _ERASED_AT_ONCE = 2_000
-# Whoever knows the salt of a note that is withheld from them can try short ones until the hash fits.
-_SALTS = {"note_salt"}
-# Would reveal that the other party blocked them.
-_BLOCK_HINTS = {"withheld", "withheld_from"}
-
-
-def _ads(account: Account) -> Any:
-    return select(Ad.id).where(Ad.seller_id == account.id)
-
-
-def _versions(account: Account) -> Any:
-    return select(AdVersion.id).where(col(AdVersion.ad_id).in_(_ads(account)))
-
-
-def _searches(account: Account) -> Any:
-    return select(SavedSearch.id).where(SavedSearch.account_id == account.id)
-
-
-def _wanted(account: Account) -> Any:
-    return select(WantedAd.id).where(WantedAd.owner_id == account.id)
-
-
-def _enquiries(account: Account) -> Any:
-    return select(Enquiry.id).where(_is_party(account))
-
-
-def _offers(account: Account) -> Any:
-    return select(Offer.id).where(or_(col(Offer.buyer_id) == account.id, col(Offer.seller_id) == account.id))
-
-
-def _deals(account: Account) -> Any:
-    return select(Deal.id).where(or_(col(Deal.buyer_id) == account.id, col(Deal.seller_id) == account.id))
-
-
-def _messages(account: Account) -> Any:
-    return select(Message.id).where(Message.sender_id == account.id)
-
-
-def _received(account: Account) -> Any:
-    conversations = select(ConversationParty.conversation_id).where(ConversationParty.account_id == account.id)
-    return select(Message.id).where(
-        col(Message.conversation_id).in_(conversations),
-        Message.sender_id != account.id,
-        col(Message.withheld).is_(False),
-    )
-
-
-def _noted_about(account: Account) -> ColumnElement[bool]:
-    """Notes of moderators on the account, its ads, its appeals, and its closed reports and grievances."""
-    own = account.id
-    closed_reports = select(Report.id).where(Report.reporter_id == own, Report.status != ReportStatus.OPEN)
-    closed = select(Grievance.id).where(Grievance.account_id == own, Grievance.status != GrievanceStatus.OPEN)
-    cases = {
-        CaseKind.ACCOUNT: select(Account.id).where(Account.id == own),
-        CaseKind.AD: _ads(account),
-        CaseKind.APPEAL: select(Appeal.id).where(Appeal.account_id == own),
-        CaseKind.REPORT: closed_reports,
-        CaseKind.GRIEVANCE: closed,
-    }
-    return or_(*((col(InternalNote.kind) == kind) & col(InternalNote.case_id).in_(ids) for kind, ids in cases.items()))
-
-
-def _is_party(account: Account) -> ColumnElement[bool]:
-    return or_(col(Enquiry.buyer_id) == account.id, col(Enquiry.seller_id) == account.id)
-
-
-def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
-    own = account.id
-    return {
-        "account": (Account, col(Account.id) == own),
-        "profile_photos": (AccountPhoto, col(AccountPhoto.account_id) == own),
-        "sessions": (AccountSession, col(AccountSession.account_id) == own),
-        "push_subscriptions": (PushSubscription, col(PushSubscription.account_id) == own),
-        "uploads": (Upload, col(Upload.owner_id) == own),
-        "ads": (Ad, col(Ad.seller_id) == own),
-        "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(_ads(account))),
-        "ad_photos": (AdVersionImage, col(AdVersionImage.version_id).in_(_versions(account))),
-        "ad_values": (AdVersionValue, col(AdVersionValue.version_id).in_(_versions(account))),
-        "calendars": (AdCalendar, col(AdCalendar.ad_id).in_(_ads(account))),
-        "closed_dates": (CalendarBlock, col(CalendarBlock.ad_id).in_(_ads(account))),
-        "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
-        "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
-        "numbers_seen": (ContactReveal, col(ContactReveal.buyer_id) == own),
-        "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
-        "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
-        "wanted_ads": (WantedAd, col(WantedAd.owner_id) == own),
-        "wanted_ads_told": (WantedMatch, col(WantedMatch.seller_id) == own),
-        "ads_offered": (WantedAnswer, col(WantedAnswer.ad_id).in_(_ads(account))),
-        "enquiries": (Enquiry, _is_party(account)),
-        "bookings": (Booking, col(Booking.enquiry_id).in_(_enquiries(account))),
-        "condition_entries": (ConditionEntry, col(ConditionEntry.enquiry_id).in_(_enquiries(account))),
-        "offers": (Offer, col(Offer.id).in_(_offers(account))),
-        "offer_steps": (OfferStep, col(OfferStep.offer_id).in_(_offers(account))),
-        "deals": (Deal, col(Deal.id).in_(_deals(account))),
-        "meetups": (Meetup, col(Meetup.deal_id).in_(_deals(account))),
-        "reviews_written": (PersonReview, col(PersonReview.writer_id) == own),
-        # The person whom a review is about sees neither sealed nor removed reviews.
-        "reviews_received": (
-            PersonReview,
-            (col(PersonReview.about_id) == own)
-            & col(PersonReview.revealed_at).is_not(None)
-            & col(PersonReview.removed_at).is_(None),
-        ),
-        "trade_totals": (TradeTotal, col(TradeTotal.account_id) == own),
-        "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
-        "messages_sent": (Message, col(Message.sender_id) == own),
-        "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(_messages(account))),
-        # Warnings about what others wrote to them; those about their own messages would tell a sender what was noticed.
-        "message_warnings": (MessageWarning, col(MessageWarning.message_id).in_(_received(account))),
-        "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
-        "reports_filed": (Report, col(Report.reporter_id) == own),
-        "grievances": (Grievance, col(Grievance.account_id) == own),
-        "appeals": (Appeal, col(Appeal.account_id) == own),
-        "blocks": (Block, col(Block.blocker_id) == own),
-        "notices": (Notification, col(Notification.account_id) == own),
-        "newsletter": (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
-    }
-
-
-def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
-    """Return everything stored about the account as JSON values, without secrets.
-
-    Each table is read in a transaction of its own, so that other readers wait for one table only.
-
-    Raises:
-        NotFound: there is no such account.
-    """
-    with read_only() as db:
-        account = db.get(Account, account_id)
-        if account is None:
-            raise NotFound(t(messages.NO_ACCOUNT))
-        archived = _archived(account)
-    return {name: _read(account_id, model, whose) for name, (model, whose) in archived.items()}
-
-
-def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
-    with read_only() as db:
-        found = db.connection().execute(select_columns(*inspect(model).columns).where(whose)).mappings().all()
-    words = addressed_texts.WORDS.get(model)
-    return [_as_json(dict(row), words if words and row["withheld_from"] == account_id else None) for row in found]
-
-
-def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:
-    """Return what the archive shows of a row.
-
-    Args:
-        withheld: the column of a text that the account must not read.
-    """
-    if withheld:
-        row |= dict.fromkeys((withheld, *_SALTS & row.keys()), "")
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.items()
-        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
-    }
 
 
 def erase(db: Session, account: Account) -> None:
@@ -259,8 +89,8 @@ def are_few(db: Session, account: Account) -> bool:
 
 def _uploads_of_ads(db: Session, account: Account) -> list[str]:
     """Photos and files of the account's ads, by any uploader."""
-    photos = select(AdVersionImage.upload_id).where(col(AdVersionImage.version_id).in_(_versions(account)))
-    files = select(AdVersionValue.upload_id).where(col(AdVersionValue.version_id).in_(_versions(account)))
+    photos = select(AdVersionImage.upload_id).where(col(AdVersionImage.version_id).in_(selection.versions(account)))
+    files = select(AdVersionValue.upload_id).where(col(AdVersionValue.version_id).in_(selection.versions(account)))
     return [*db.exec(photos), *(upload_id for upload_id in db.exec(files) if upload_id)]
 
 
@@ -269,19 +99,25 @@ def erase_own(db: Session, account: Account) -> None:
     own = account.id
     db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
     for model, whose in (
-        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(_searches(account))),
+        (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(selection.searches(account))),
         (SavedSearch, col(SavedSearch.account_id) == own),
-        (WantedMatch, or_(col(WantedMatch.seller_id) == own, col(WantedMatch.wanted_id).in_(_wanted(account)))),
+        (
+            WantedMatch,
+            or_(col(WantedMatch.seller_id) == own, col(WantedMatch.wanted_id).in_(selection.wanted(account))),
+        ),
         (
             WantedAnswer,
-            or_(col(WantedAnswer.ad_id).in_(_ads(account)), col(WantedAnswer.wanted_id).in_(_wanted(account))),
+            or_(
+                col(WantedAnswer.ad_id).in_(selection.ads(account)),
+                col(WantedAnswer.wanted_id).in_(selection.wanted(account)),
+            ),
         ),
         (WantedAd, col(WantedAd.owner_id) == own),
         (WishlistItem, col(WishlistItem.buyer_id) == own),
-        (AdDraftSave, or_(col(AdDraftSave.seller_id) == own, col(AdDraftSave.ad_key).in_(_ads(account)))),
+        (AdDraftSave, or_(col(AdDraftSave.seller_id) == own, col(AdDraftSave.ad_key).in_(selection.ads(account)))),
         (AdRead, col(AdRead.admin_id) == own),
         (Assignment, col(Assignment.account_id) == own),
-        (InternalNote, _noted_about(account)),
+        (InternalNote, selection.noted_about(account)),
         (Notification, col(Notification.account_id) == own),
         (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
         (CalendarFeed, col(CalendarFeed.account_id) == own),
@@ -299,17 +135,17 @@ def erase_own(db: Session, account: Account) -> None:
 
 def _erase_ads(db: Session, account: Account) -> None:
     """Erase the content of the ads, keeping review decisions, and release the photos."""
-    of_versions = _versions(account)
+    of_versions = selection.versions(account)
     upload_ids = _uploads_of_ads(db, account)
     db.exec(delete(AdVersionImage).where(col(AdVersionImage.version_id).in_(of_versions)))
     db.exec(delete(AdVersionValue).where(col(AdVersionValue.version_id).in_(of_versions)))
-    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id).in_(_ads(account))))
+    db.exec(delete(CalendarBlock).where(col(CalendarBlock.ad_id).in_(selection.ads(account))))
     # The time zone stays, since the buyers' enquiries are shown in it.
     prices = {"hour_paise": None, "day_paise": None, "week_paise": None, "month_paise": None, "year_paise": None}
-    db.exec(update(AdCalendar).where(col(AdCalendar.ad_id).in_(_ads(account))).values(prices))
+    db.exec(update(AdCalendar).where(col(AdCalendar.ad_id).in_(selection.ads(account))).values(prices))
     empty = dict.fromkeys((*AD_TEXTS, "note"), "") | {"name": messages.DELETED_AD}
     gone = {"price_paise": None, "discount_basis_points": 0, "latitude": None, "longitude": None}
-    db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(_ads(account))).values(empty | gone))
+    db.exec(update(AdVersion).where(col(AdVersion.ad_id).in_(selection.ads(account))).values(empty | gone))
     # After the texts: a job that read one before locks it until its reading is stored.
     db.exec(delete(TextReading).where(col(TextReading.version_id).in_(of_versions)))
     db.flush()
@@ -328,7 +164,7 @@ def _erase_for_others(db: Session, account: Account) -> None:
     followed = select(SavedSearch.id).where(follows)
     db.exec(delete(SavedSearchMatch).where(col(SavedSearchMatch.search_id).in_(followed)))
     db.exec(delete(SavedSearch).where(follows))
-    saved = col(WishlistItem.ad_id).in_(_ads(account))
+    saved = col(WishlistItem.ad_id).in_(selection.ads(account))
     db.exec(update(WishlistItem).where(saved).values(ad_name=messages.DELETED_AD))
 
 
@@ -367,7 +203,7 @@ def _erase_deals(db: Session, account: Account) -> None:
     for party, side in ((Deal.buyer_id, DealSide.BUYER), (Deal.seller_id, DealSide.SELLER)):
         db.exec(update(Deal).where(col(party) == own, col(Deal.ended_by) == side).values(reason=""))
     # Either party may have typed the address of the other.
-    db.exec(update(Meetup).where(col(Meetup.deal_id).in_(_deals(account))).values(place=""))
+    db.exec(update(Meetup).where(col(Meetup.deal_id).in_(selection.deals(account))).values(place=""))
     # Reviews that the account wrote stay under "Deleted user". Reviews about the account lose their text, reply and tags.
     db.exec(update(PersonReview).where(col(PersonReview.about_id) == own).values(text="", reply="", tags=[]))
 

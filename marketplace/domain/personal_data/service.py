@@ -9,7 +9,7 @@ from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import RuleBroken
 from marketplace.domain import audit, listings
 from marketplace.domain.accounts import account_mails, attempts, messages, passwords, queries
-from marketplace.domain.personal_data import erasing, rows
+from marketplace.domain.personal_data import archive, erasing
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -42,11 +42,11 @@ def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
     limits.hit(get_settings().limit_archives, "archive", actor.require())
     # Before the transaction, which others wait for: an archive may take seconds.
-    archive = rows.collect(actor.require())
+    collected = archive.collect(actor.require())
 
     def finish(db: Session, actor: Actor) -> dict[str, Any]:
         proof.use(attempts.lock_own(db, actor))
-        return {"exported_at": clock.now().isoformat(), **archive}
+        return {"exported_at": clock.now().isoformat(), **collected}
 
     return finish
 

@@ -74,9 +74,14 @@ def _parameters(handler: EventHandler) -> dict[str, _Parameter]:
     hints = handler._get_type_hints()
     _state, *parameters = inspect.signature(handler.fn).parameters.values()
     return {
-        each.name: _Parameter(each.name, TypeAdapter(hints.get(each.name, Any)), each.default is each.empty)
+        each.name: _Parameter(each.name, TypeAdapter(_as_sent(hints.get(each.name, Any))), each.default is each.empty)
         for each in parameters
     }
+
+
+def _as_sent(hint: Any) -> Any:
+    """Return the type of a form for `dict[str, str]`: its checkboxes are booleans, and fields may be missing."""
+    return dict[str, str | float | bool | None] if hint == dict[str, str] else hint
 
 
 def max_event_bytes(name: str) -> int:

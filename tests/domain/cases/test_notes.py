@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import cases, moderation
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive, rows
 from marketplace.models import InternalNote, Report, ReportTarget
 from tests import factories
 
@@ -62,7 +62,7 @@ def test_notes_are_in_no_archive_and_go_with_the_account(db: Session):
     factories.save(db, report)
     for kind, case_id in (("account", seller.id), ("ad", ad.id), ("report", report.id)):
         cases.add_note(db, mina, kind, case_id, f"spotless {kind}")
-    assert "spotless" not in str(rows.collect(seller.id))
+    assert "spotless" not in str(archive.collect(seller.id))
     rows.erase(db, seller)
     # Somebody still has to decide the report.
     assert list(db.exec(select(InternalNote.text))) == ["spotless report"]

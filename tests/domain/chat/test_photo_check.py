@@ -9,7 +9,7 @@ from sqlmodel import select
 from benchmarks import trust_photos
 from marketplace.domain import chat, jobs, media, moderation, trust
 from marketplace.domain.chat import warning_queries
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive
 from marketplace.jobs import schedule
 from marketplace.models import AdVersionImage, Job, MessageWarning, Verdict
 from tests import factories
@@ -65,7 +65,7 @@ def test_the_recipient_is_warned_of_a_payment_code_and_the_sender_is_not(db, pai
     own = chat.find_news(db, factories.actor(pair[0]), message.conversation_id, after=1)
     assert own is not None
     assert own.warnings == {}
-    assert "qr_to_receive" not in str(rows.collect(pair[0].id))
+    assert "qr_to_receive" not in str(archive.collect(pair[0].id))
 
 
 def test_only_the_recipient_gets_an_event(db, pair, published):

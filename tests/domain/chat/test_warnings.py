@@ -6,7 +6,7 @@ from sqlmodel import select
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn
 from marketplace.domain import chat, trust
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive
 from marketplace.models import MessageWarning, Verdict
 from tests import factories
 
@@ -114,7 +114,7 @@ def test_a_repeated_message_is_warned_of_once(db, pair):
 
 
 def test_the_archive_of_the_sender_has_no_warnings(db, pair, sent):
-    sender, recipient = (rows.collect(account.id) for account in pair)
+    sender, recipient = (archive.collect(account.id) for account in pair)
     assert sender["message_warnings"] == []
     assert "qr_to_receive" not in str(sender)
     assert {row["message_id"] for row in recipient["message_warnings"]} == {sent.id}

@@ -13,7 +13,7 @@ from marketplace.domain import ads, jobs, moderation, trust
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.moderation.signals import readings
 from marketplace.domain.paging import Window
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive
 from marketplace.domain.trust import rulebook
 from marketplace.jobs import schedule
 from marketplace.models import AdVersion, Job, TextReading
@@ -267,5 +267,5 @@ def test_an_archive_does_not_tell_a_seller_what_was_noticed(db, seller, category
     drafting.pending(db, seller, category, description=FRAUD)
     work(db)
     assert "army" in str(db.exec(select(TextReading)).all())
-    collected = rows.collect(seller.id)
+    collected = archive.collect(seller.id)
     assert not any("findings" in row for kept in collected.values() for row in kept)

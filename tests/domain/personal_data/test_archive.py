@@ -12,7 +12,7 @@ from marketplace.core import clock
 from marketplace.core.errors import TooMany
 from marketplace.db import database
 from marketplace.domain import chat, personal_data, phases, rentals
-from marketplace.domain.personal_data import rows
+from marketplace.domain.personal_data import archive
 from marketplace.models import (
     Account,
     AccountPhoto,
@@ -63,7 +63,7 @@ def archive_of(db: Session, account: Account) -> dict[str, list[dict]]:
 
 
 def test_each_table_is_exported_or_excluded_for_a_reason(db):
-    archived = {model.__tablename__ for model, _ in rows._archived(factories.buyer(db)).values()}
+    archived = {model.__tablename__ for model, _ in archive._archived(factories.buyer(db)).values()}
     assert set(metadata.tables) - archived - LEFT_OUT.keys() == set()
     assert archived & LEFT_OUT.keys() == set()
     assert LEFT_OUT.keys() - set(metadata.tables) == set()

@@ -1,0 +1,158 @@
+"""The archive that people download: everything stored about an account as JSON values, without secrets."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, inspect
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col
+
+from marketplace.core.errors import NotFound
+from marketplace.db.database import read_only
+from marketplace.domain import addressed_texts
+from marketplace.domain.accounts import messages
+from marketplace.domain.personal_data import selection
+from marketplace.i18n.texts import t
+from marketplace.models import (
+    Account,
+    AccountPhoto,
+    AccountSession,
+    Ad,
+    AdCalendar,
+    AdDraftSave,
+    AdVersion,
+    AdVersionImage,
+    AdVersionValue,
+    Appeal,
+    Block,
+    Booking,
+    CalendarBlock,
+    CalendarFeed,
+    ConditionEntry,
+    ContactReveal,
+    ConversationParty,
+    Deal,
+    Enquiry,
+    Grievance,
+    Meetup,
+    Message,
+    MessagePhoto,
+    MessageWarning,
+    NewsletterSubscriber,
+    Notification,
+    Offer,
+    OfferStep,
+    PersonReview,
+    PushSubscription,
+    Report,
+    SavedSearch,
+    SavedSearchMatch,
+    TradeTotal,
+    Upload,
+    WantedAd,
+    WantedAnswer,
+    WantedMatch,
+    WishlistItem,
+)
+
+# Credentials, never exported, not even to their owner.
+_SECRET = {"password_hash", "token_hash", "device_hash", "code_hash", "totp_seed", "totp_step", "generation"}
+# Whoever knows them can move the subscription of a browser to another account.
+_PUSH_SECRET = {"endpoint", "p256dh", "auth"}
+# Internal data of moderation: deciding admins and notes on reports.
+_MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_by"}
+# Whoever knows the salt of a note that is withheld from them can try short ones until the hash fits.
+_SALTS = {"note_salt"}
+# Would reveal that the other party blocked them.
+_BLOCK_HINTS = {"withheld", "withheld_from"}
+
+
+def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
+    own = account.id
+    return {
+        "account": (Account, col(Account.id) == own),
+        "profile_photos": (AccountPhoto, col(AccountPhoto.account_id) == own),
+        "sessions": (AccountSession, col(AccountSession.account_id) == own),
+        "push_subscriptions": (PushSubscription, col(PushSubscription.account_id) == own),
+        "uploads": (Upload, col(Upload.owner_id) == own),
+        "ads": (Ad, col(Ad.seller_id) == own),
+        "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(selection.ads(account))),
+        "ad_photos": (AdVersionImage, col(AdVersionImage.version_id).in_(selection.versions(account))),
+        "ad_values": (AdVersionValue, col(AdVersionValue.version_id).in_(selection.versions(account))),
+        "calendars": (AdCalendar, col(AdCalendar.ad_id).in_(selection.ads(account))),
+        "closed_dates": (CalendarBlock, col(CalendarBlock.ad_id).in_(selection.ads(account))),
+        "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
+        "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
+        "numbers_seen": (ContactReveal, col(ContactReveal.buyer_id) == own),
+        "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
+        "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(selection.searches(account))),
+        "wanted_ads": (WantedAd, col(WantedAd.owner_id) == own),
+        "wanted_ads_told": (WantedMatch, col(WantedMatch.seller_id) == own),
+        "ads_offered": (WantedAnswer, col(WantedAnswer.ad_id).in_(selection.ads(account))),
+        "enquiries": (Enquiry, selection.is_party(account)),
+        "bookings": (Booking, col(Booking.enquiry_id).in_(selection.enquiries(account))),
+        "condition_entries": (ConditionEntry, col(ConditionEntry.enquiry_id).in_(selection.enquiries(account))),
+        "offers": (Offer, col(Offer.id).in_(selection.offers(account))),
+        "offer_steps": (OfferStep, col(OfferStep.offer_id).in_(selection.offers(account))),
+        "deals": (Deal, col(Deal.id).in_(selection.deals(account))),
+        "meetups": (Meetup, col(Meetup.deal_id).in_(selection.deals(account))),
+        "reviews_written": (PersonReview, col(PersonReview.writer_id) == own),
+        # The person whom a review is about sees neither sealed nor removed reviews.
+        "reviews_received": (
+            PersonReview,
+            (col(PersonReview.about_id) == own)
+            & col(PersonReview.revealed_at).is_not(None)
+            & col(PersonReview.removed_at).is_(None),
+        ),
+        "trade_totals": (TradeTotal, col(TradeTotal.account_id) == own),
+        "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
+        "messages_sent": (Message, col(Message.sender_id) == own),
+        "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(selection.sent(account))),
+        # Warnings about what others wrote to them; those about their own messages would tell a sender what was noticed.
+        "message_warnings": (MessageWarning, col(MessageWarning.message_id).in_(selection.received(account))),
+        "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
+        "reports_filed": (Report, col(Report.reporter_id) == own),
+        "grievances": (Grievance, col(Grievance.account_id) == own),
+        "appeals": (Appeal, col(Appeal.account_id) == own),
+        "blocks": (Block, col(Block.blocker_id) == own),
+        "notices": (Notification, col(Notification.account_id) == own),
+        "newsletter": (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
+    }
+
+
+def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
+    """Return everything stored about the account as JSON values, without secrets.
+
+    Each table is read in a transaction of its own, so that other readers wait for one table only.
+
+    Raises:
+        NotFound: there is no such account.
+    """
+    with read_only() as db:
+        account = db.get(Account, account_id)
+        if account is None:
+            raise NotFound(t(messages.NO_ACCOUNT))
+        archived = _archived(account)
+    return {name: _read(account_id, model, whose) for name, (model, whose) in archived.items()}
+
+
+def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
+    with read_only() as db:
+        found = db.connection().execute(select_columns(*inspect(model).columns).where(whose)).mappings().all()
+    words = addressed_texts.WORDS.get(model)
+    return [_as_json(dict(row), words if words and row["withheld_from"] == account_id else None) for row in found]
+
+
+def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:
+    """Return what the archive shows of a row.
+
+    Args:
+        withheld: the column of a text that the account must not read.
+    """
+    if withheld:
+        row |= dict.fromkeys((withheld, *_SALTS & row.keys()), "")
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.items()
+        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
+    }

@@ -1,0 +1,96 @@
+"""Statements that select what belongs to an account."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement
+from sqlmodel import col, or_, select
+
+from marketplace.models import (
+    Account,
+    Ad,
+    AdVersion,
+    Appeal,
+    CaseKind,
+    ConversationParty,
+    Deal,
+    Enquiry,
+    Grievance,
+    GrievanceStatus,
+    InternalNote,
+    Message,
+    Offer,
+    Report,
+    ReportStatus,
+    SavedSearch,
+    WantedAd,
+)
+
+
+def ads(account: Account) -> Any:
+    """Ids of the ads."""
+    return select(Ad.id).where(Ad.seller_id == account.id)
+
+
+def versions(account: Account) -> Any:
+    """Ids of the versions of the ads."""
+    return select(AdVersion.id).where(col(AdVersion.ad_id).in_(ads(account)))
+
+
+def searches(account: Account) -> Any:
+    """Ids of the saved searches."""
+    return select(SavedSearch.id).where(SavedSearch.account_id == account.id)
+
+
+def wanted(account: Account) -> Any:
+    """Ids of the wanted ads."""
+    return select(WantedAd.id).where(WantedAd.owner_id == account.id)
+
+
+def enquiries(account: Account) -> Any:
+    """Ids of the enquiries that the account is a party of."""
+    return select(Enquiry.id).where(is_party(account))
+
+
+def offers(account: Account) -> Any:
+    """Ids of the offers that the account is a party of."""
+    return select(Offer.id).where(or_(col(Offer.buyer_id) == account.id, col(Offer.seller_id) == account.id))
+
+
+def deals(account: Account) -> Any:
+    """Ids of the deals that the account is a party of."""
+    return select(Deal.id).where(or_(col(Deal.buyer_id) == account.id, col(Deal.seller_id) == account.id))
+
+
+def sent(account: Account) -> Any:
+    """Ids of the messages that the account sent."""
+    return select(Message.id).where(Message.sender_id == account.id)
+
+
+def received(account: Account) -> Any:
+    """Ids of the messages that reached the account."""
+    conversations = select(ConversationParty.conversation_id).where(ConversationParty.account_id == account.id)
+    return select(Message.id).where(
+        col(Message.conversation_id).in_(conversations),
+        Message.sender_id != account.id,
+        col(Message.withheld).is_(False),
+    )
+
+
+def noted_about(account: Account) -> ColumnElement[bool]:
+    """Notes of moderators on the account, its ads, its appeals, and its closed reports and grievances."""
+    own = account.id
+    closed_reports = select(Report.id).where(Report.reporter_id == own, Report.status != ReportStatus.OPEN)
+    closed = select(Grievance.id).where(Grievance.account_id == own, Grievance.status != GrievanceStatus.OPEN)
+    cases = {
+        CaseKind.ACCOUNT: select(Account.id).where(Account.id == own),
+        CaseKind.AD: ads(account),
+        CaseKind.APPEAL: select(Appeal.id).where(Appeal.account_id == own),
+        CaseKind.REPORT: closed_reports,
+        CaseKind.GRIEVANCE: closed,
+    }
+    return or_(*((col(InternalNote.kind) == kind) & col(InternalNote.case_id).in_(ids) for kind, ids in cases.items()))
+
+
+def is_party(account: Account) -> ColumnElement[bool]:
+    """Enquiries that the account is a party of."""
+    return or_(col(Enquiry.buyer_id) == account.id, col(Enquiry.seller_id) == account.id)
