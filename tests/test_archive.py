@@ -11,12 +11,13 @@ import pytest
 from marketplace.backup import Archive, ArchiveWriter, Manifest
 from marketplace.core.errors import RuleBroken
 
+COLUMNS = ["id", "name"]
 ROWS = [[number, f"name {number * number}"] for number in range(200)]
 
 
 def make(path: Path) -> bytes:
     with ArchiveWriter(path) as writer:
-        writer.write_table("accounts", ["id", "name"], ROWS)
+        writer.write_table("accounts", COLUMNS, ROWS)
         writer.write_photo("ab/abcd.webp", bytes(range(256)))
         writer.write_secret("a secret")
         writer.write_manifest(Manifest("2026-01-01", "here", "0001", "print", {"accounts": len(ROWS)}, 1))
@@ -27,7 +28,11 @@ def read(path: Path) -> list[object]:
     archive = Archive(path)
     try:
         photos = [archive.read_photo(key) for key in archive.photo_keys(lambda key: key.startswith("ab/"))]
-        return [list(archive.read_table(name)) for name in archive.manifest.tables] + photos + [archive.read_secret()]
+        return (
+            [list(archive.read_table(name, COLUMNS)) for name in archive.manifest.tables]
+            + photos
+            + [archive.read_secret()]
+        )
     finally:
         archive.close()
 
@@ -56,7 +61,7 @@ class TestDamage:
         raw[entry.header_offset + 30 + len(entry.filename) + entry.compress_size - 60] ^= 0xFF
         (tmp_path / "damaged.zip").write_bytes(raw)
         with pytest.raises(RuleBroken, match="damaged"):
-            next(Archive(tmp_path / "damaged.zip").read_table("accounts"))
+            next(Archive(tmp_path / "damaged.zip").read_table("accounts", COLUMNS))
 
     def test_malformed_rows_are_refused(self, tmp_path: Path):
         path = tmp_path / "odd.zip"
@@ -64,7 +69,7 @@ class TestDamage:
             file.writestr("tables/accounts.jsonl", '["id","name"]\n[1]\n')
             file.writestr("manifest.json", json.dumps(asdict(Manifest("", "", "", "", {"accounts": 1}))))
         with pytest.raises(RuleBroken, match="damaged"):
-            list(Archive(path).read_table("accounts"))
+            list(Archive(path).read_table("accounts", COLUMNS))
 
     def test_random_bytes_are_refused(self, tmp_path: Path):
         path = tmp_path / "noise.zip"

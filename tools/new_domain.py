@@ -23,9 +23,10 @@ def _insertions(names: dict[str, str]) -> list[tuple[str, str, str]]:
             "from marketplace.models.wishlist import",
             "from marketplace.models.$domain import $Thing\n",
         ),
+        ("marketplace/domain/personal_data/archive.py", "    Notification,\n", "    $Thing,\n"),
         ("marketplace/domain/personal_data/rows.py", "    Notification,\n", "    $Thing,\n"),
         (
-            "marketplace/domain/personal_data/rows.py",
+            "marketplace/domain/personal_data/archive.py",
             '        "notices": (Notification,',
             '        "$domain": ($Thing, col($Thing.owner_id) == own),\n',
         ),

@@ -20,7 +20,8 @@ BODIES = [row for row in ONE_OF_EACH if row.method != "GET"]
 # Fields that are no free text: ids, names of a list, times, numbers, secrets, and addresses with a form of their own.
 NOT_FREE = {
     "_id", "accountId", "blockedId", "categoryId", "dealId", "enquiryId", "fileUrl", "ids", "image", "moveTo",
-    "order", "photo", "productId", "receiverId", "receiverType", "sellerId", "senderId", "senderType", "subcategoryId", "targetId", "userId", "action", "cadence",
+    "receiverId", "receiverType", "senderId", "senderType",
+    "order", "photo", "productId", "sellerId", "subcategoryId", "targetId", "userId", "action", "cadence",
     "inputType", "kind", "part", "priceUnit", "producttype", "purpose", "readerType", "rentalPriceUnit", "role",
     "sellerType", "stage", "tags", "target", "userType", "verdict", "at", "dropDateTime", "pickupDateTime",
     "until", "deposit", "discount", "latitude", "longitude", "maxPrice", "percent", "price", "auth", "code",

@@ -18,6 +18,7 @@ import httpx
 import pytest
 from reflex_base.registry import RegistrationContext
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from marketplace.db import database
@@ -25,7 +26,7 @@ from marketplace.settings import Settings, get_settings
 from marketplace.web.page_registry import list_pages
 from marketplace.web.reflex_ext.handlers import max_event_bytes
 from tests import factories, servers
-from tests.api.permissions import ROWS, Row, World
+from tests.api.permissions import ROWS, Call, Row, World
 from tests.conftest import TEST_DATABASE_URL, migrate, whole_api
 from tests.domain.media import corpus
 from tests.load.dearest_bodies import TEXTS, bodies
@@ -144,9 +145,7 @@ def api_calls(sender: Sender) -> dict[str, list[Callable[[], None]]]:
 
 
 def _call(sender: Sender, row: Row, entry: str, document: dict[str, Any]) -> None:
-    with database.unit_of_work() as db:
-        world = World(db, row.subject)
-        call, headers = row.make(world), factories.bearer(db, world.me)
+    call, headers = _prepare(row)
     url = sender.server.url + row.template.format(**call.path)
     with httpx.Client(verify=servers.TLS, timeout=120) as client:
 
@@ -168,6 +167,21 @@ def _call(sender: Sender, row: Row, entry: str, document: dict[str, Any]) -> Non
             files = [("images" if "multiple" in url else "file", (f"{n}.jpg", picture, "image/jpeg")) for n in range(5)]
             files = files if "multiple" in url else files[:1]
             sender.time(entry, lambda: send(files=files, headers=headers), "large pictures")
+
+
+def _prepare(row: Row) -> tuple[Call, dict[str, str]]:
+    """Make the objects of a call; again if the server wrote after the transaction has read, which SQLite refuses."""
+    for number in range(TRIES + 1):
+        try:
+            with database.new_session() as db:
+                world = World(db, row.subject)
+                call, headers = row.make(world), factories.bearer(db, world.me)
+                db.commit()
+                return call, headers
+        except OperationalError:
+            if number == TRIES:
+                raise
+    raise AssertionError
 
 
 def _without_query(options: dict[str, Any]) -> dict[str, Any]:

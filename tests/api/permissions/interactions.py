@@ -109,6 +109,8 @@ def answering(world: World) -> Call:
 def picture(world: World) -> Call:
     """A photo that the seller sent to the user."""
     upload = media.store_image(world.db, factories.actor(world.seller), "a.jpg", jpeg(320, 240))
+    # A message is checked on a connection of its own.
+    world.db.commit()
     sent = chat.send(world.db, factories.actor(world.seller), world.user.id, "", photo_ids=[upload.id])
     world.db.commit()
     return call(message_id=sent.id, upload_id=upload.id, width=str(upload.width))

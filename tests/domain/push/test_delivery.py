@@ -176,7 +176,7 @@ class TestEnded:
         subscribe(db, signed_in(db, account), browser(service.host))
         notify(db, account)
         personal_data.delete_account(db, factories.actor(account), PASSWORD)
-        assert work(db) == []
+        assert [job.kind for job in work(db)] == [personal_data.ERASE_JOB]
         assert endpoints(db) == []
         assert service.received == []
 
