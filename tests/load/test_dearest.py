@@ -289,12 +289,12 @@ def test_nobody_waits_and_no_memory_grows_beside_the_dearest_inputs(tmp_path: Pa
         "log_level": "WARNING",
         "response_cache_mb": 8,
         "demo": "false",
-        "jobs_in_app": "false",
     }
     settings |= {} if database_url.startswith("sqlite") else {"database_url": database_url}
     engine = database.make_engine(database_url)
     migrate(engine)
     with servers.serving(tmp_path, **settings) as server:
+        servers.until(lambda: (tmp_path / "search").exists())
         monkeypatch.setattr(database, "new_session", lambda: Session(engine, expire_on_commit=False))
         sender = Sender(server)
         groups = api_calls(sender) | {
