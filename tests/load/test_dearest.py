@@ -38,6 +38,7 @@ from tests.web.permissions.tab import Tab
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("servers"), pytest.mark.timeout(1800)]
 WAIT_S, GROWTH_BYTES, TRIES = 0.5, 100_000_000, 3
+PREPARATIONS = 20
 JSON = {"content-type": "application/json"}
 
 
@@ -171,7 +172,7 @@ def _call(sender: Sender, row: Row, entry: str, document: dict[str, Any]) -> Non
 
 def _prepare(row: Row) -> tuple[Call, dict[str, str]]:
     """Make the objects of a call; again if the server wrote after the transaction has read, which SQLite refuses."""
-    for number in range(TRIES + 1):
+    for number in range(PREPARATIONS):
         try:
             with database.new_session() as db:
                 world = World(db, row.subject)
@@ -179,8 +180,9 @@ def _prepare(row: Row) -> tuple[Call, dict[str, str]]:
                 db.commit()
                 return call, headers
         except OperationalError:
-            if number == TRIES:
+            if number == PREPARATIONS - 1:
                 raise
+            time.sleep(0.1)
     raise AssertionError
 
 
@@ -195,7 +197,7 @@ def page_calls(sender: Sender) -> list[Callable[[], None]]:
         "?keyword=" + "%E0%A4%95" * 880,
         "?page=" + "9" * 8_000,
     )
-    paths = [page.route.replace("[", "").replace("]", "") for page in list_pages()]
+    paths = ["/" + page.route.replace("[", "").replace("]", "").lstrip("/") for page in list_pages()]
     return [
         lambda path=path, query=query: sender.time(f"page {path}", lambda: _get(sender, path + query))
         for path in paths

@@ -14,6 +14,7 @@ from wsproto.utilities import RemoteProtocolError
 
 from marketplace.core import ids
 from marketplace.web.auth.auth_state import AuthState
+from marketplace.web.auth.session_state import SessionState
 from marketplace.web.pages.ad_form.state import AdFormState
 from tests.servers import until
 from tests.web.conftest import started
@@ -123,6 +124,7 @@ def test_packet_with_too_many_values_closes_its_own_socket(served: Look, value: 
 
 
 SECRET = "hunter2-hunter2"
+HYDRATE = "reflex___state____state.hydrate_and_load"
 
 
 @pytest.mark.parametrize(
@@ -137,6 +139,9 @@ SECRET = "hunter2-hunter2"
         (AuthState.open_second_account, {"kind": None, "next_path": SECRET}),
         (AdFormState.submit, {"typed": [SECRET]}),
         (AdFormState.submit, {"typed": {"__reflex_form_data__": SECRET}}),
+        (HYDRATE, {"vars": {SECRET: SECRET}}),
+        (HYDRATE, {"vars": {f"{SessionState.get_full_name()}.user": [SECRET]}}),
+        (HYDRATE, {"vars": {f"{AuthState.get_full_name()}.kind": SECRET}}),
         ("reflex___state____state.setvar", {"var_name": "is_hydrated", "value": SECRET}),
     ],
 )

@@ -5,13 +5,16 @@ and it has no size limit for the events of a single handler. It calls a handler 
 """
 
 import inspect
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeGuard, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from reflex.constants.state import FIELD_MARKER
 from reflex.event import EventHandler
+from reflex.state import State
 from reflex_base.registry import RegistrationContext
 from reflex_base.utils.form import form_data_as_dict
 
@@ -20,6 +23,8 @@ from marketplace.settings import get_settings
 Handler = TypeVar("Handler", bound=Callable)
 _MARK = "_max_event_bytes"
 _ANY_SETTER = ".setvar"
+# The argument of Reflex's own handlers that sets what the browser has stored.
+_STORED = "vars"
 
 
 def allow_event_bytes(size: int) -> Callable[[Handler], Handler]:
@@ -59,7 +64,17 @@ def takes(name: str, payload: dict[str, Any]) -> bool:
     except (ValidationError, TypeError, ValueError):
         # `form_data_as_dict` fails on entries that are no pairs.
         return False
-    return True
+    return all(itertools.starmap(_is_stored_in_browser, (payload.get(_STORED) or {}).items()))
+
+
+def _is_stored_in_browser(name: str, value: object) -> bool:
+    """Return whether a text may be the value of a variable that the browser stores, by its full name."""
+    path, _, variable = name.rpartition(".")
+    try:
+        kind = State.get_class_substate(path)
+    except ValueError:
+        return False
+    return kind._is_client_storage(variable.removesuffix(FIELD_MARKER)) and isinstance(value, str)
 
 
 @dataclass(frozen=True)
