@@ -45,7 +45,7 @@ def numbered(part: str) -> Callable[[int], str]:
 
 
 def one_host(part: str, before: str = "") -> Callable[[int], str]:
-    """Return what makes one long name of a server."""
+    """Return a function that makes one long host name."""
     return lambda size: (before + part * size)[: size - 4] + ".com"
 
 

@@ -49,7 +49,7 @@ def _from_validation_error(error: RequestValidationError) -> MarketplaceError:
 
 
 def _field(item: dict[str, Any], body: Any) -> str:
-    """Return the path of the invalid value in the request, without the types of a union, which pydantic adds to it."""
+    """Return the path of the invalid value. Pydantic adds the types of a union to it; they are left out."""
     source, *location = item["loc"]
     if source != "body":
         return ".".join(map(str, location))

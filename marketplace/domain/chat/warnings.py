@@ -36,7 +36,7 @@ class Reasons:
 
 
 def read_context(db: Session, buyer_id: str, seller_id: str, sender_id: str) -> Context:
-    """Read what the next message of one of the two is judged by."""
+    """Read the rules and the earlier messages that the next message of one party is judged by."""
     conversation = queries.find_conversation(db, buyer_id, seller_id)
     earlier = warning_queries.list_earlier_texts(db, conversation.id, sender_id, _EARLIER) if conversation else []
     return Context(trust.get_live_rules(db), earlier)

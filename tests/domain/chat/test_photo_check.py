@@ -303,7 +303,7 @@ def test_recipients_mark_no_photo_of_a_seller_who_had_it_in_an_ad_before(db, pai
     sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(9)))
     settle(db)
     assert codes(db, buyer, (buyer, honest)) == [[]]
-    # A copy of it that others send is warned of.
+    # Others who send a copy of it still cause a warning.
     assert warned_next(db) == ["qr_to_receive"]
     report_confirmed(db, pair[1], pair[0])
     sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(10)))
