@@ -54,6 +54,8 @@ def test_the_app_keeps_the_page_of_the_server(reader: Reader, watch, addresses: 
 WORD = "zyxqhostile"
 NAME = f"{WORD} '\"></script><b>&amp; {{{{7*7}}}} 😀 \u202eשלום\u202c"
 HOSTILE = "'\"><script>alert(1)</script>&amp; {{7*7}} 😀 \u202eשלום\u202c " + "long " * 780
+# Typed texts lose the controls that turn the text around them.
+_STORED = str.maketrans("", "", "\u202e\u202c")
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +93,8 @@ def test_hostile_texts_are_the_same_before_and_after(reader: Reader, site: Site,
     page.goto(hostile[name])
     before = page.evaluate(READ)
     shown = page.locator("main").text_content() or ""
-    assert NAME.lower() in shown.lower()
-    assert HOSTILE.strip() in shown or name != "ad"
+    assert NAME.translate(_STORED).lower() in shown.lower()
+    assert HOSTILE.translate(_STORED).strip() in shown or name != "ad"
     app.release()
     alive(page)
     assert page.evaluate(READ) == before
