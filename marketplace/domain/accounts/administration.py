@@ -11,6 +11,7 @@ from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
 from marketplace.domain import audit, listings
 from marketplace.domain.accounts import (
     account_mails,
+    last_admin,
     messages,
     passwords,
     queries,
@@ -33,14 +34,16 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
         NotSignedIn, Forbidden: not a moderator, or a moderator who names a moderator or admin.
         Invalid: the reason is missing or too long.
         NotFound: no such account.
-        RuleBroken: the caller's own account.
+        RuleBroken: the caller's own account, or the last administrator.
         Conflict: it is already suspended or deleted.
     """
     actor.require(AccountKind.ADMIN)
     reason = _check_reason(reason)
-    account = _get(db, actor, account_id)
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ACCOUNT))
+    if actor.is_admin:
+        last_admin.keep_an_admin(db, account_id)
+    account = _get(db, actor, account_id)
     if account.status is not AccountStatus.ACTIVE:
         raise Conflict(t(messages.NOT_ACTIVE))
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.SUSPENDED, reason, clock.now()

@@ -157,6 +157,11 @@ def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
     return db.exec(select(Account).where(Account.email == email, Account.kind == kind)).one_or_none()
 
 
+def find_kind(db: Session, account_id: str) -> AccountKind | None:
+    """Return the kind of an account, which never changes; None if there is no such account."""
+    return db.exec(select(Account.kind).where(Account.id == account_id)).one_or_none()
+
+
 def find_other(db: Session, account_id: str) -> Account | None:
     """Return the account of the other kind, buyer or seller, with the same email."""
     return db.exec(_OTHER, params={"account_id": account_id}).one_or_none()
@@ -360,9 +365,3 @@ def _sessions_since(since: datetime) -> ColumnElement[bool]:
         col(AccountSession.account_id) == col(Account.id), col(AccountSession.last_seen_at) >= since
     )
     return used.correlate(Account).exists()
-
-
-def count_active_admins(db: Session) -> int:
-    """Count the administrators that can sign in, without moderators."""
-    is_admin = (Account.kind == AccountKind.ADMIN, col(Account.moderates_only).is_(False), is_live())
-    return db.exec(select(func.count()).select_from(Account).where(*is_admin)).one()

@@ -7,11 +7,11 @@ from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, RuleBroken
 from marketplace.domain import audit
-from marketplace.domain.accounts import administration, messages, passwords, queries, rules, second_factor
+from marketplace.domain.accounts import administration, last_admin, messages, passwords, queries, rules, second_factor
 from marketplace.domain.accounts.schemas import NewModerator
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, AccountStatus
 
 ADMIN, MODERATOR = "admin", "moderator"
 _WORDS = 3
@@ -72,17 +72,18 @@ def change_role(db: Session, actor: Actor, account_id: str, role: str) -> None:
         NotSignedIn, Forbidden: not an administrator.
         Invalid: no such role.
         NotFound: no such moderator or administrator.
-        RuleBroken: the caller's own account, so that the site keeps an administrator.
+        RuleBroken: the caller's own account, or the last administrator.
     """
     actor.require_admin()
     if role not in (ADMIN, MODERATOR):
         raise Invalid(t(messages.UNKNOWN_ROLE), "role")
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ROLE))
-    # If two administrators demote each other at once, the second one waits here, and by then is only a moderator.
+    if role == MODERATOR:
+        last_admin.keep_an_admin(db, account_id)
     staff = {account.id: account for account in queries.lock_staff(db)}
     own, account = staff.get(actor.account_id or ""), staff.get(account_id)
-    if own is None or own.moderates_only:
+    if own is None or own.moderates_only or own.status is not AccountStatus.ACTIVE:
         raise Forbidden()
     if account is None:
         raise NotFound(t(messages.NO_STAFF))

@@ -6,12 +6,10 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.core.errors import RuleBroken
 from marketplace.domain import audit, listings
-from marketplace.domain.accounts import account_mails, attempts, messages, passwords, queries
+from marketplace.domain.accounts import account_mails, attempts, last_admin, messages, passwords
 from marketplace.domain.personal_data import archive, erasing
 from marketplace.domain.phases import Finish, two_phase
-from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import Account, AccountKind, AccountStatus, SellerType
 from marketplace.settings import get_settings
@@ -64,9 +62,7 @@ def delete_account(actor: Actor, password: str) -> Finish[None]:
     proof = attempts.confirm(actor, attempts.find_own(actor), password)
 
     def finish(db: Session, actor: Actor) -> None:
-        if actor.is_staff:
-            # Of two administrators who leave at once, the second one waits here.
-            queries.lock_staff(db)
+        last_admin.keep_an_admin(db, actor.require())
         account = attempts.lock_own(db, actor)
         proof.use(account)
         _delete(db, account)
@@ -81,9 +77,6 @@ def erase_dormant_account(db: Session, account: Account) -> None:
 
 
 def _delete(db: Session, account: Account, *, at_own_request: bool = True) -> None:
-    is_admin = account.kind is AccountKind.ADMIN and not account.moderates_only
-    if is_admin and queries.count_active_admins(db) == 1:
-        raise RuleBroken(t(messages.LAST_ADMIN))
     erasing.erase_or_enqueue(db, account)
     account.status, account.deleted_at = AccountStatus.DELETED, clock.now()
     if account.kind is AccountKind.SELLER:
