@@ -15,6 +15,8 @@ class RateLimitSettings(BaseModel):
     limit_login_account: RateLimit = "10 per 15 minutes"
     limit_login_address: RateLimit = "100 per 15 minutes"
     limit_ads: RateLimit = "60 per hour"
+    limit_ad_changes: RateLimit = "400 per hour"
+    limit_holidays: RateLimit = "10 per hour"
     limit_wanted: RateLimit = "60 per hour"
     limit_uploads: RateLimit = "300 per hour"
     limit_messages: RateLimit = "60 per minute"

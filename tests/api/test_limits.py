@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.domain import deals
 from marketplace.integrations import limits
-from marketplace.models import AdType, Deal, Enquiry, EnquiryStatus
+from marketplace.models import AdStatus, AdType, Deal, Enquiry, EnquiryStatus, Offer, WantedAd
 from marketplace.settings import Settings, get_settings
 from marketplace.settings.sockets import SocketSettings
 from tests import factories
@@ -86,6 +86,28 @@ class Caller:
         )
         entry = {"stage": "pickup", "part": "Front", "photo": factories.upload(db, by).id}
         return self.post(f"/enquiry/{rental.id}/condition", entry, by=by)
+
+    def want_again(self):
+        wanted = self.db.exec(select(WantedAd).where(WantedAd.owner_id == self.buyer.id)).one()
+        return self.post(f"/wanted/{wanted.id}/renew", by=self.buyer)
+
+    def counter(self):
+        db, buyer = self.db, factories.buyer(self.db)
+        ad = factories.ad(db, self.seller, factories.category(db), price_paise=100_000)
+        offer = Offer(ad_id=ad.id, buyer_id=buyer.id, seller_id=self.seller.id, price_paise=90_000)
+        offer.expires_at = clock.now() + timedelta(days=1)
+        factories.save(db, offer)
+        return self.post(f"/offer/{offer.id}/counter", {"price": 950}, by=self.seller)
+
+    def change(self, by, name: str):
+        ad = factories.ad(self.db, by, factories.category(self.db))
+        draft = {"name": name, "producttype": "sell", "categoryId": self.ad_category()}
+        return self.client.put(f"/api/product/{ad.id}", json=draft, headers=factories.bearer(self.db, by))
+
+    def act(self, by, *actions: str, **values):
+        """Take actions on a new ad; the response is that to the last one."""
+        ad = factories.ad(self.db, by, factories.category(self.db), **values)
+        return [self.post(f"/product/{ad.id}/{action}", by=by) for action in actions][-1]
 
     def enquire(self, by, day: int = 3):
         pickup, drop = (f"{clock.now() + timedelta(days=days):%Y-%m-%dT10:00}" for days in (day, day + 2))
@@ -202,6 +224,39 @@ CASES = [
         "posts",
         lambda it: it.offer(it.seller),
         other=lambda it: it.offer(factories.seller(it.db)),
+    ),
+    *[
+        Case(
+            "limit_ad_changes",
+            what,
+            again,
+            first=lambda it: it.change(it.seller, "Sofa"),
+            other=lambda it: it.change(factories.seller(it.db), "Chair"),
+        )
+        for what, again in (
+            ("a second edit", lambda it: it.change(it.seller, "Chair")),
+            ("resumed after an edit", lambda it: it.act(it.seller, "pause", "resume")),
+            ("relisted after an edit", lambda it: it.act(it.seller, "relist", status=AdStatus.SOLD)),
+        )
+    ],
+    Case(
+        "limit_holidays",
+        "holidays",
+        lambda it: it.post("/seller/holiday", {"until": ""}, by=it.seller),
+        other=lambda it: it.post("/seller/holiday", {"until": ""}, by=factories.seller(it.db)),
+    ),
+    Case(
+        "limit_offers",
+        "another price of the seller",
+        lambda it: it.counter(),
+        first=lambda it: it.counter(),
+    ),
+    Case("limit_wanted", "a renewal", lambda it: it.want_again(), first=lambda it: it.want(it.buyer)),
+    Case(
+        "limit_new_passwords",
+        "a change after a registration",
+        lambda it: it.post("/auth/changePass", {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}, by=it.buyer),
+        first=lambda it: it.post("/user", BUYER_FORM),
     ),
     *[
         Case(

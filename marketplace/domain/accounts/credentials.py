@@ -112,11 +112,13 @@ def prepare_replacement(actor: Actor, credentials: attempts.Credentials, current
 
     Raises:
         RuleBroken: the current password is missing or wrong.
-        TooMany: too many wrong passwords.
+        TooMany: too many wrong passwords, or new ones from the network address.
     """
     if not current:
         raise RuleBroken(t(messages.CURRENT_NEEDED))
+    passwords.check_limit(actor)
     proof = attempts.confirm(actor, credentials, current, message=messages.WRONG_CURRENT)
+    passwords.spend_limit(actor)
     return Replacement(proof, passwords.make_hash(new))
 
 

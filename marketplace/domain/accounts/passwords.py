@@ -70,7 +70,7 @@ def check_limit(actor: Actor) -> None:
 
 
 def spend_limit(actor: Actor) -> None:
-    """Count a new password set by an anonymous caller, before it is hashed.
+    """Count a new password, before it is hashed.
 
     Raises:
         TooMany: too many new passwords from the network address.

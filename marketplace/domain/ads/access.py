@@ -8,7 +8,9 @@ from marketplace.core.errors import Forbidden, Gone, NotFound
 from marketplace.domain.ads import messages, queries, views, visibility
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.i18n.texts import t
+from marketplace.integrations import limits
 from marketplace.models import Ad, AdStatus, AdVersion
+from marketplace.settings import get_settings
 
 
 def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
@@ -28,6 +30,16 @@ def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
     if ad.status is AdStatus.DELETED:
         raise Gone()
     return ad
+
+
+def count_change(actor: Actor) -> None:
+    """Count a seller's change of an ad that others work for: moderators, the job that reads texts, searches, buyers who saved it.
+
+    Raises:
+        TooMany: too many such changes this hour; never for moderators and admins.
+    """
+    if not actor.is_staff:
+        limits.hit(get_settings().limit_ad_changes, "ad_changes", actor.require())
 
 
 def find(db: Session, ad_id: str) -> Ad:

@@ -10,9 +10,10 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import Invalid, RuleBroken
 from marketplace.domain.ads import freshness_queries, lifecycle, messages
-from marketplace.domain.ads.access import lock_own, present
+from marketplace.domain.ads.access import count_change, lock_own, present
 from marketplace.domain.ads.schemas import AdDetail, Holiday
 from marketplace.i18n.texts import t
+from marketplace.integrations import limits
 from marketplace.models import Account, AccountKind, AdStatus
 from marketplace.settings import get_settings
 
@@ -64,10 +65,12 @@ def resume(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `confirm`.
+        TooMany: too many changes of ads this hour.
     """
     ad = lock_own(db, actor, ad_id)
     # Refuses admins, who can't end a pause.
     lifecycle.next_status(ad.status, lifecycle.Action.RESUME, lifecycle.role_of(actor, ad))
+    count_change(actor)
     lifecycle.resume(db, lifecycle.Role.OWNER, ad)
     return present(db, actor, ad)
 
@@ -81,9 +84,11 @@ def set_holiday(db: Session, actor: Actor, until: str) -> Holiday:
     Raises:
         NotSignedIn, Forbidden: not a seller.
         Invalid: as for `pause`.
+        TooMany: too many holidays this hour; each may change all ads.
     """
     seller_id = actor.require(AccountKind.SELLER)
     back = _parse_day(until)
+    limits.hit(get_settings().limit_holidays, "holidays", seller_id)
     seller = freshness_queries.lock_seller(db, seller_id)
     before, seller.holiday_until = seller.holiday_until, back
     db.add(seller)

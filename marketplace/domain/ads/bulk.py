@@ -79,7 +79,7 @@ def change_price(
         price: rupees, before the discount; None to change the price by a percentage.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Gone, Invalid, Conflict: as for `revise`.
+        NotSignedIn, Forbidden, NotFound, Gone, Invalid, Conflict, TooMany: as for `revise`.
         RuleBroken: it has no price that a percentage could change.
     """
     ad = present(db, actor, lock_own(db, actor, ad_id))

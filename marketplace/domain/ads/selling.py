@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain.ads import lifecycle, messages, notifications, queries
-from marketplace.domain.ads.access import find, lock_own, present, version_of
+from marketplace.domain.ads.access import count_change, find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, ContactDetails
 from marketplace.domain.ads.service import get
 from marketplace.i18n.texts import t
@@ -48,9 +48,11 @@ def relist(db: Session, actor: Actor, ad_id: str) -> AdDetail:
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `mark_sold`.
+        TooMany: too many changes of ads this hour.
     """
     ad = lock_own(db, actor, ad_id)
     lifecycle.relist(db, actor, ad)
+    count_change(actor)
     return present(db, actor, ad)
 
 

@@ -19,7 +19,7 @@ from marketplace.domain.ads import (
     views,
     visibility,
 )
-from marketplace.domain.ads.access import find, lock_own, present, version_of
+from marketplace.domain.ads.access import count_change, find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
@@ -111,6 +111,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
         NotFound, Gone: no ad visible to the actor.
         Invalid: the draft breaks a rule.
         Conflict: the ad is sold.
+        TooMany: too many changes of ads this hour.
     """
     ad = lock_own(db, actor, ad_id)
     role = lifecycle.role_of(actor, ad)
@@ -128,6 +129,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
         if former.suspended_at is not None:
             notifications.back(db, ad, former.suspended_at)
     if content != current or submitted.review is Review.REJECTED:
+        count_change(actor)
         _submit_version(db, actor, ad, content)
     if actor.is_staff:
         old, new = versions.differences(current, content)

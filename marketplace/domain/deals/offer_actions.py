@@ -12,6 +12,7 @@ from marketplace.domain.addressed_texts import Words
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.schemas import OfferView
 from marketplace.i18n.texts import t
+from marketplace.integrations import limits
 from marketplace.models import Ad, AdStatus, DealSide, Offer, OfferAction, OfferStep
 from marketplace.settings import get_settings
 
@@ -66,10 +67,12 @@ def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, me
         NotSignedIn, NotFound, Forbidden: not a party.
         Invalid: no price, or one below the lowest accepted.
         Conflict: it is not this party's move, the offer is closed, or the ad is not live.
+        TooMany: too many offers this hour.
     """
     offer, ad, side = _lock(db, actor, offer_id)
     lifecycle.next_offer_status(offer, OfferAction.COUNTER, side, clock.now())
     offer.price_paise = rules.read_price(price, _check_still_offered(db, ad, offer))
+    limits.hit(get_settings().limit_offers, "offers", offer.buyer_id if side is DealSide.BUYER else offer.seller_id)
     offer.expires_at = answer_by(db, offer)
     take_step(
         db, offer, OfferAction.COUNTER, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)

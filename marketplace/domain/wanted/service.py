@@ -66,6 +66,7 @@ def renew(db: Session, actor: Actor, wanted_id: str) -> WantedView:
         NotSignedIn, Forbidden, NotFound: not the owner.
         Conflict: it was ended.
         RuleBroken: it has expired, and the caller has the most live ones allowed.
+        TooMany: too many this hour.
     """
     row = _own(db, actor, wanted_id)
     if row.ended_at is not None:
@@ -73,6 +74,7 @@ def renew(db: Session, actor: Actor, wanted_id: str) -> WantedView:
     now = clock.now()
     if row.expires_at <= now:
         _check_room(db, row.owner_id, now)
+    limits.hit(get_settings().limit_wanted, "wanted", row.owner_id)
     row.expires_at, row.expiry_reminded_at = _expiry(now), None
     return _save(db, row)
 

@@ -194,6 +194,13 @@ def test_prices_in_bulk_are_changes_that_wait_for_review(scene):
             ads.change_many(scene.db, scene.owner, [scene.ad.id], "price", percent=percent)
 
 
+def test_each_price_in_bulk_counts_as_a_change(scene, monkeypatch):
+    monkeypatch.setattr(get_settings(), "limit_ad_changes", "1 per hour")
+    both = [scene.ad.id, factories.ad(scene.db, scene.seller, scene.category, price_paise=100_000).id]
+    report = ads.change_many(scene.db, scene.owner, both, "price", percent=-10)
+    assert (report.done, len(report.refused)) == (1, 1)
+
+
 def test_nothing_of_a_lost_change_stays(scene, monkeypatch):
     """An action that fails half-way leaves its ad as it was, and the others are changed."""
     second = factories.ad(scene.db, scene.seller, scene.category)
