@@ -1,4 +1,4 @@
-"""Decodes uploaded images in a thread pool of their own, with a limit of concurrent uploads per account."""
+"""Decodes uploaded images in a thread pool of their own, and limits the concurrent uploads of an account from their first byte on."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

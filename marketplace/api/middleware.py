@@ -38,8 +38,10 @@ class BodyLimitMiddleware:
             if complete:
                 # Starlette now listens for a disconnect, which may take as long as the response.
                 return await receive()
+            # A client that is gone without a word would keep the slot of its account until the end.
+            pause_ends = asyncio.get_running_loop().time() + get_settings().body_timeout_s
             try:
-                async with asyncio.timeout_at(deadline):
+                async with asyncio.timeout_at(min(deadline, pause_ends)):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(408, headers={"connection": "close"}) from None

@@ -26,7 +26,9 @@ class ServerSettings(BaseModel):
         "127.0.0.1", description="address the metrics listen on, if METRICS_PORT is a separate port"
     )
     body_max_bytes: int = Field(1024 * 1024, description="size of a JSON body")
-    body_timeout_s: float = Field(30.0, description="a JSON body must arrive within this, seconds")
+    body_timeout_s: float = Field(
+        30.0, description="a JSON body, and each piece of an upload, must arrive within this, seconds"
+    )
     json_max_values: int = Field(5_000, ge=2_000, description="values in a JSON body or page event")
     json_max_depth: int = Field(
         20, ge=10, description="arrays and objects within each other in a JSON body or page event"

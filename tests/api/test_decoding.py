@@ -109,6 +109,57 @@ def test_concurrent_uploads_are_limited_per_account(crowd: Session, api_app: Fas
     assert decoder.begun.qsize() == most + 2
 
 
+@pytest.mark.parametrize("path", ["/api/upload", "/api/upload-multiple"])
+def test_bodies_that_arrive_slowly_are_limited_per_account(crowd: Session, api_app: FastAPI, path: str):
+    most = get_settings().uploads_at_once
+    greedy = factories.bearer(crowd, factories.seller(crowd))
+    headers = greedy | {"Content-Type": "multipart/form-data; boundary=b"}
+    begun = 0
+
+    async def run() -> tuple[list[int], int]:
+        rest = asyncio.Event()
+
+        async def slow() -> AsyncIterator[bytes]:
+            nonlocal begun
+            begun += 1
+            yield b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nx'
+            await rest.wait()
+
+        async with calling(api_app) as client:
+            uploads = [asyncio.create_task(client.post(path, content=slow(), headers=headers)) for _ in range(3 * most)]
+            refused = [(await each).status_code for each in islice(asyncio.as_completed(uploads, timeout=5), 2 * most)]
+            read = begun
+            rest.set()
+            await asyncio.gather(*uploads)
+            return refused, read
+
+    refused, read = asyncio.run(run())
+    assert refused == [429] * 2 * most
+    # The bodies of refused ones were never asked for.
+    assert read == most
+
+
+def test_a_body_that_stops_arriving_releases_its_slot(
+    crowd: Session, api_app: FastAPI, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(get_settings(), "uploads_at_once", 1)
+    headers = factories.bearer(crowd, factories.seller(crowd))
+
+    async def dead() -> AsyncIterator[bytes]:
+        yield b"--b\r\n"
+        await asyncio.Event().wait()
+
+    async def run() -> list[int]:
+        async with calling(api_app) as client:
+            parts = headers | {"Content-Type": "multipart/form-data; boundary=b"}
+            with monkeypatch.context() as soon:
+                soon.setattr(get_settings(), "body_timeout_s", 0.05)
+                stopped = await asyncio.wait_for(client.post("/api/upload", content=dead(), headers=parts), 5)
+            return [stopped.status_code, (await upload(client, headers)).status_code]
+
+    assert asyncio.run(run()) == [408, 201]
+
+
 def test_refused_image_releases_its_slot(crowd: Session, api_app: FastAPI, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "uploads_at_once", 1)
     headers = factories.bearer(crowd, factories.seller(crowd))

@@ -32,8 +32,6 @@ CHECKS = {"_sender", "check_may_edit", "profiles.check_may_edit", "attempts.find
 EARLIER = {
     "api/operations.py check_first": "makes the dispatcher, which finds out who calls",
     "api/operations.py get_route_handler": "runs once for each route, when the app is made",
-    "api/routes/uploads.py upload_images": "the dependency that reads the body has checked the caller",
-    "api/routes/uploads.py upload_file": "the dependency that reads the body has checked the caller",
     "domain/accounts/administration.py _get": "its callers have checked for a moderator",
     "domain/deals/meetups.py propose_meetup": "`lock_deal` checks the caller",
     "domain/deals/meetups.py report_late": "`lock_deal` checks the caller",

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import aclosing, contextmanager
-from typing import Annotated
+from contextlib import aclosing, asynccontextmanager, contextmanager
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -64,18 +63,20 @@ def _multipart_body(field: str, *, many: bool) -> dict[str, object]:
     return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
 
 
-async def _read_files(request: Request, dispatcher: DispatcherDep, field: str) -> AsyncIterator[list[UploadFile]]:
-    # Authenticate before reading the body, so that anonymous callers can't fill the disk.
-    await run_in_threadpool(dispatcher.resolve_account_id, "")
-    form = await _parse_form(request)
-    try:
-        parts = form.getlist(field)
-        files = [part for part in parts if isinstance(part, UploadFile)]
-        if not parts or len(files) < len(parts):
-            raise Invalid(t(messages.NOT_A_FILE), field)
-        yield files
-    finally:
-        await form.close()
+@asynccontextmanager
+async def _receive(request: Request, actor: Actor, field: str) -> AsyncIterator[list[UploadFile]]:
+    """Read the files of a signed-in caller, whose slot is taken before the body is read and kept while the block runs."""
+    with decoding.admit(actor.require()):
+        form = await _parse_form(request)
+        try:
+            parts = form.getlist(field)
+            files = [part for part in parts if isinstance(part, UploadFile)]
+            with _errors_for(field):
+                if not parts or len(files) < len(parts):
+                    raise Invalid(t(messages.NOT_A_FILE), field)
+                yield files
+        finally:
+            await form.close()
 
 
 async def _parse_form(request: Request) -> FormData:
@@ -93,16 +94,6 @@ async def _parse_form(request: Request) -> FormData:
             return await MultiPartParser(headers, stream, **limits).parse()
         except MultiPartException:
             raise HTTPException(400) from None
-
-
-async def _read_images(request: Request, dispatcher: DispatcherDep) -> AsyncIterator[list[UploadFile]]:
-    async for files in _read_files(request, dispatcher, "images"):
-        yield files
-
-
-async def _read_file(request: Request, dispatcher: DispatcherDep) -> AsyncIterator[list[UploadFile]]:
-    async for files in _read_files(request, dispatcher, "file"):
-        yield files
 
 
 def _read_bytes(upload: UploadFile) -> bytes:
@@ -143,13 +134,11 @@ def _errors_for(field: str) -> Iterator[None]:
     responses=returns(UploadsResponse, 401, 403, 413, 415, 422, status=201),
     openapi_extra=_multipart_body("images", many=True),
 )
-async def upload_images(
-    dispatcher: DispatcherDep, files: Annotated[list[UploadFile], Depends(_read_images)]
-) -> JSONResponse:
+async def upload_images(request: Request, dispatcher: DispatcherDep) -> JSONResponse:
     """Stores images of the caller. If one image is refused, none is stored."""
     most = get_settings().upload_max_files
     actor = await run_in_threadpool(dispatcher.get_actor)
-    with _errors_for("images"), decoding.admit(actor.require()):
+    async with _receive(request, actor, "images") as files:
         if len(files) > most:
             raise Invalid(t(messages.TOO_MANY_FILES, most=most))
         # Decode and store outside the transaction, so that the work does not hold a database connection.
@@ -170,14 +159,12 @@ async def upload_images(
     responses=returns(UploadResponse, 401, 403, 413, 415, 422, status=201),
     openapi_extra=_multipart_body("file", many=False),
 )
-async def upload_file(
-    dispatcher: DispatcherDep, files: Annotated[list[UploadFile], Depends(_read_file)]
-) -> JSONResponse:
+async def upload_file(request: Request, dispatcher: DispatcherDep) -> JSONResponse:
     """Stores an image, or a PDF for a file field, of the caller."""
-    file = files[0]
-    name = file.filename or ""
     actor = await run_in_threadpool(dispatcher.get_actor)
-    with _errors_for("file"), decoding.admit(actor.require()):
+    async with _receive(request, actor, "file") as files:
+        file = files[0]
+        name = file.filename or ""
         if await _is_document(file):
             stored = await run_in_threadpool(lambda: _store_document(dispatcher, name, _read_bytes(file)))
         else:
