@@ -24,6 +24,8 @@ _BATCH = 25
 COPY = 11
 # Bits in which the same file sent again may differ: scaled and recompressed, nothing else.
 RESENT = 4
+# Copies of one photo that are returned. Whoever floods the site with copies can't hide an earlier one: the first uploaded are.
+MOST_COPIES = 200
 # Photos that one statement looks up: each has some hundreds of values, and databases allow some tens of thousands.
 _LOOKED_UP = 40
 _NAMES = ("band_0", "band_1", "band_2", "band_3")
@@ -98,7 +100,10 @@ def list_fingerprints(db: Session, upload_ids: Iterable[str]) -> dict[str, Finge
 
 
 def list_copies(db: Session, made: Fingerprint, most: int) -> list[NearPhoto]:
-    """List all photos that resemble this one and differ in at most `most` bits of the hash, the nearest first."""
+    """List photos that resemble this one and differ in at most `most` bits of the hash, the nearest first.
+
+    Of very many, the MOST_COPIES that were uploaded first.
+    """
     return list_copies_of_all(db, {"": made}, most)[""]
 
 
@@ -115,13 +120,13 @@ def list_copies_of_all(db: Session, wanted: Mapping[str, Fingerprint], most: int
                 for value in fingerprints.near_bands(band, most):
                     values[value].add(key)
         in_a_band = or_(*(col(column).in_(list(values)) for column, values in zip(_COLUMNS, lookup, strict=True)))
-        for row in db.exec(select(PhotoHash).where(in_a_band)):
+        for row in db.exec(select(PhotoHash).where(in_a_band).order_by(col(PhotoHash.upload_id))):
             found = _read_row(row)
             if found is None:
                 continue
             bands = zip(lookup, fingerprints.split(found.bits), strict=True)
             for key in set().union(*(values.get(band, ()) for values, band in bands)):
-                if wanted[key].resembles(found, most):
+                if len(near[key]) < MOST_COPIES and wanted[key].resembles(found, most):
                     near[key].append(NearPhoto(row.upload_id, fingerprints.distance(wanted[key].bits, found.bits)))
     return {key: sorted(photos, key=lambda photo: (photo.bits, photo.upload_id)) for key, photos in near.items()}
 

@@ -6,9 +6,11 @@ import pytest
 from sqlalchemy import event
 
 from marketplace.core import clock, ids
-from marketplace.domain import moderation
-from marketplace.domain.moderation import reports
-from marketplace.models import AccountSession, Report, ReportTarget, Review
+from marketplace.domain import media, moderation
+from marketplace.domain.chat import photo_check
+from marketplace.domain.media import photo_hashes
+from marketplace.domain.moderation import reports, signals
+from marketplace.models import Account, AccountSession, AdVersionImage, Report, ReportTarget, Review
 from tests import factories
 from tests.domain.moderation.queued_ads import change, waiting
 
@@ -129,3 +131,54 @@ def test_the_start_of_a_long_text_finds_its_copies(db, desk, monkeypatch):
     [signal] = moderation.list_signals(db, desk, [copy.id])[copy.id]
     assert (signal.code, signal.ad_id) == ("same_text", live.id)
     assert read == [2_000]
+
+
+@pytest.mark.parametrize("uploads", ["each its own", "one for all"])
+def test_copies_of_a_photo_do_not_make_the_queue_grow(db, desk, ad, statements, monkeypatch, uploads):
+    monkeypatch.setattr(photo_hashes, "MOST_COPIES", 4)
+    monkeypatch.setattr(signals.queries, "_BATCH", 2)
+    monkeypatch.setattr(photo_check, "_BATCH", 2)
+    used: list[int] = []
+    list_uses = signals.queries.list_uses
+
+    def note(*args):
+        used.append(len(found := list_uses(*args)))
+        return found
+
+    monkeypatch.setattr(signals.queries, "list_uses", note)
+    category, thief = factories.category(db), factories.seller(db)
+
+    def show(shown, upload):
+        factories.save(db, AdVersionImage(version_id=shown.submitted_version_id, position=0, upload_id=upload.id))
+
+    def photo(owner):
+        upload = factories.upload(db, owner)
+        factories.save(db, photo_hashes.make_row(upload.id, media.Fingerprint(5, bytes(48))))
+        return upload
+
+    show(ad, photo(db.get(Account, ad.seller_id)))
+    again = photo(thief)
+
+    def steal(number):
+        for _ in range(number):
+            stolen = factories.ad(db, thief, category)
+            show(stolen, again if uploads == "one for all" else photo(thief))
+
+    def page():
+        # What a page of the queue and the page of the ad ask for.
+        return moderation.list_signals(db, desk, [ad.id])[ad.id], moderation.get_queue_item(db, desk, ad.id)
+
+    steal(4)
+    page()
+    used.clear()
+    before = statements(page)
+    rows = list(used)
+    steal(12)
+    # What is kept in memory between changes is read once more.
+    page()
+    used.clear()
+    assert statements(page) == before
+    assert used == rows
+    found, item = page()
+    assert "same_photo" in {signal.code for signal in found}
+    assert thief.id in {each.account_id for each in item.linked_accounts}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import literal, union_all
 from sqlalchemy import select as select_columns
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, func, or_, select
 
 from marketplace.db.upsert import insert_or_update
 from marketplace.domain import sampling
@@ -151,11 +151,14 @@ def store_readings(db: Session, rows: Collection[TextReading]) -> None:
 
 
 def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
-    """List the ads whose live or submitted version has one of these photos."""
+    """List the ads whose live or submitted version has one of these photos: for each photo and seller the first one."""
+    rank = func.row_number().over(partition_by=(AdVersionImage.upload_id, Ad.seller_id), order_by=(Ad.id, AdVersion.id))
     found: list[PhotoUse] = []
     for start in range(0, len(upload_ids), _BATCH):
-        rows = db.exec(
-            select(AdVersionImage.upload_id, Ad.id, AdVersion.name, Ad.seller_id)
+        uses = (
+            select_columns(
+                col(AdVersionImage.upload_id), col(Ad.id), col(AdVersion.name), col(Ad.seller_id), rank.label("rank")
+            )
             .join(AdVersion, col(AdVersion.id) == AdVersionImage.version_id)
             .join(Ad, col(Ad.id) == AdVersion.ad_id)
             .where(
@@ -163,8 +166,10 @@ def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
                 Ad.status != AdStatus.DELETED,
                 or_(col(Ad.live_version_id) == AdVersion.id, col(Ad.submitted_version_id) == AdVersion.id),
             )
+            .subquery()
         )
-        found += [PhotoUse(*row) for row in rows]
+        columns = (uses.c.upload_id, uses.c.id, uses.c.name, uses.c.seller_id)
+        found += [PhotoUse(*row) for row in db.execute(select_columns(*columns).where(uses.c.rank == 1))]
     return found
 
 
