@@ -25,12 +25,13 @@ _LATE = timedelta(minutes=5)
 
 
 def erase_or_enqueue(db: Session, account: Account) -> None:
-    """Erase the account's data, or for a large account the first part. A job erases the rest.
+    """Erase the account's data, or for a large account what concerns it alone. A job erases the rest.
 
     The job also runs for small accounts, later, because requests under way may still write rows of the account.
     """
-    is_withdrawn = withdraw(db, account) < STEP
-    if is_withdrawn and rows.are_few(db, account):
+    # With many ads, all of it is left to the job: hiding them at once takes long enough.
+    is_small = rows.has_few_ads(db, account, STEP) and withdraw(db, account) < STEP
+    if is_small and rows.are_few(db, account):
         rows.erase(db, account)
     else:
         rows.erase_own(db, account)

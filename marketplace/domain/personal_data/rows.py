@@ -16,6 +16,7 @@ from marketplace.models import (
     AdCalendar,
     AdDraftSave,
     AdRead,
+    AdStatus,
     AdVersion,
     AdVersionImage,
     AdVersionValue,
@@ -85,6 +86,12 @@ def are_few(db: Session, account: Account) -> bool:
         if left < 0:
             return False
     return True
+
+
+def has_few_ads(db: Session, account: Account, most: int) -> bool:
+    """Return whether the account has at most so many ads that are not deleted."""
+    own = select(Ad.id).where(Ad.seller_id == account.id, Ad.status != AdStatus.DELETED).limit(most + 1)
+    return len(db.exec(own).all()) <= most
 
 
 def _uploads_of_ads(db: Session, account: Account) -> list[str]:

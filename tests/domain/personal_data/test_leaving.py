@@ -201,6 +201,14 @@ class TestLargeAccounts:
         few, twice = leave(30), leave(60)
         assert twice <= few
 
+    def test_nothing_is_ended_one_by_one_while_many_ads_are_hidden(self, db):
+        seller = with_password(db, factories.seller)
+        made = add_ads(db, seller, 30)
+        with statements(db.connection()) as seen:
+            personal_data.delete_account(db, factories.actor(seller), PASSWORD)
+        assert [each for each in seen if each.startswith(("UPDATE ads ", "UPDATE offers "))] == []
+        assert search.find_live_cards(db, ANONYMOUS, [ad.id for ad in made]) == {}
+
     def test_its_ads_are_hidden_at_once_and_erased_by_a_job(self, db):
         seller = with_password(db, factories.seller, name="Asha Rao")
         made = add_ads(db, seller, 40)
