@@ -159,7 +159,8 @@ def find_by_email(db: Session, email: str, kind: AccountKind) -> Account | None:
 
 def find_kind(db: Session, account_id: str) -> AccountKind | None:
     """Return the kind of an account, which never changes; None if there is no such account."""
-    return db.exec(select(Account.kind).where(Account.id == account_id)).one_or_none()
+    found = db.exec(select(Account.kind).where(Account.id == account_id)).one_or_none()
+    return AccountKind(found) if found else None
 
 
 def find_other(db: Session, account_id: str) -> Account | None:

@@ -163,7 +163,7 @@ def list_uses(db: Session, upload_ids: Sequence[str]) -> list[PhotoUse]:
             .join(Ad, col(Ad.id) == AdVersion.ad_id)
             .where(
                 col(AdVersionImage.upload_id).in_(upload_ids[start : start + _BATCH]),
-                Ad.status != AdStatus.DELETED,
+                col(Ad.status) != AdStatus.DELETED,
                 or_(col(Ad.live_version_id) == AdVersion.id, col(Ad.submitted_version_id) == AdVersion.id),
             )
             .subquery()
