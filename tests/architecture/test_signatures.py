@@ -24,6 +24,7 @@ WITHOUT_ACTOR = {
     "ads.check_not_paused": INSIDE,
     "ads.end_pauses": UPKEEP,
     "ads.expire_due": UPKEEP,
+    "ads.go_on_after_restoring": UPKEEP,
     "ads.find_rejection": INSIDE,
     "ads.list_rejections": INSIDE,
     "ads.get_current_price": INSIDE,

@@ -26,7 +26,7 @@ from marketplace.domain.ads.lists import (
     list_for_review,
     list_of_seller,
 )
-from marketplace.domain.ads.notifications import notify_seller_restored
+from marketplace.domain.ads.notifications import RESTORED_JOB, go_on_after_restoring, notify_seller_restored
 from marketplace.domain.ads.price_history import find_price_drop
 from marketplace.domain.ads.reads import record_reads
 from marketplace.domain.ads.review import (

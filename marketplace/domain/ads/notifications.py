@@ -1,13 +1,15 @@
 """Notifications and mails about changes of ads, created in the transaction of the change."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from marketplace.core.dates import format_date
 from marketplace.core.lines import quote
-from marketplace.domain import content, expiry_notices, outbox, price_units
+from marketplace.domain import content, expiry_notices, jobs, outbox, price_units
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
@@ -16,6 +18,10 @@ from marketplace.domain.display_names import title_case
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
+
+# Kind of the job that notifies of the remaining ads of a restored seller, and the number of ads of a transaction, for which others wait.
+RESTORED_JOB = "ads.tell_of_restored"
+_RESTORED_AT_ONCE = 25
 
 
 def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
@@ -103,14 +109,26 @@ def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) 
         notify_wishlist_audience(db, ad, "price_dropped", {"name": title_case(version.name), **values})
 
 
-def notify_seller_restored(db: Session, seller_id: str, since: datetime) -> None:
-    """Send the notifications of `back` for all ads of a seller whose suspension ended.
+def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, after: str = "") -> None:
+    """Send the notifications of `back` for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
 
     Args:
         since: start of the suspension.
+        after: id of the ad that was notified of last.
     """
-    for ad in queries.list_approved_by(db, seller_id):
+    found = queries.list_approved_by(db, seller_id, after=after, limit=_RESTORED_AT_ONCE)
+    for ad in found:
         back(db, ad, since)
+    if len(found) == _RESTORED_AT_ONCE:
+        rest = {"seller_id": seller_id, "since": since.isoformat(), "after": found[-1].id}
+        jobs.enqueue(db, RESTORED_JOB, rest)
+
+
+def go_on_after_restoring(db: Session, payload: Mapping[str, Any]) -> int:
+    """Handle the job that `notify_seller_restored` leaves; returns 0, since each step is a job of its own."""
+    since = datetime.fromisoformat(payload["since"])
+    notify_seller_restored(db, payload["seller_id"], since, after=payload["after"])
+    return 0
 
 
 def back(db: Session, ad: Ad, since: datetime) -> None:

@@ -179,10 +179,15 @@ def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -
     return list(db.exec(expiring.order_by(col(Ad.expires_at), col(Ad.id)).limit(limit)))
 
 
-def list_approved_by(db: Session, seller_id: str) -> list[Ad]:
-    """List a seller's approved ads, oldest first."""
-    wanted = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED)
-    return list(db.exec(wanted.order_by(col(Ad.id))))
+def list_approved_by(db: Session, seller_id: str, *, after: str, limit: int) -> list[Ad]:
+    """List approved ads of an active seller, oldest first, from the one after an id."""
+    wanted = (
+        select(Ad)
+        .join(Account, col(Account.id) == Ad.seller_id)
+        .where(Ad.seller_id == seller_id, Ad.id > after, Ad.status == AdStatus.APPROVED)
+        .where(Account.status == AccountStatus.ACTIVE)
+    )
+    return list(db.exec(wanted.order_by(col(Ad.id)).limit(limit)))
 
 
 def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:

@@ -1,7 +1,7 @@
 """The `listings` table: which ads are live, what their rows hold, and its updates, which are logged for the search index."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -133,13 +133,13 @@ def refresh(db: Session, *ad_ids: str) -> None:
 
 
 def refresh_seller(db: Session, seller_id: str) -> None:
-    """Like `refresh`, for all ads of a seller, e.g. after a suspension."""
+    """Like `refresh`, in few statements, for all ads of a seller, e.g. after a suspension."""
     db.flush()
     connection = db.connection()
-    if connection.execute(_LIVE_ADS.where(ads.c.seller_id == seller_id).limit(1)).first() is None:
-        _delete(db, listings.c.seller_id == seller_id)
-    else:
-        refresh(db, *connection.scalars(sa.select(ads.c.id).where(ads.c.seller_id == seller_id)).all())
+    _delete(db, listings.c.seller_id == seller_id)
+    own = _LIVE_ADS.where(ads.c.seller_id == seller_id).order_by(ads.c.first_approved_at, ads.c.id)
+    for some in connection.execute(own).mappings().partitions(_BATCH):
+        changes.note(db, _insert(connection, _make_listings(connection, some)))
 
 
 def refile(db: Session, ad_ids: Sequence[str]) -> None:
@@ -199,9 +199,25 @@ def _write(connection: sa.Connection, listing: Mapping[str, Any]) -> list[int]:
         return [before["number"]]
     if before is not None:
         connection.execute(sa.delete(listings).where(own), execution_options=tags.ROWS_NOTED)
-    number = listing["number"]
-    while connection.scalar(sa.select(listings.c.number).where(listings.c.number == number)) is not None:
-        number += 1
-    insert = sa.insert(listings).values({**listing, "number": number})
-    connection.execute(insert, execution_options=tags.ROWS_NOTED)
-    return [number] if before is None else [before["number"], number]
+    inserted = _insert(connection, [listing])
+    return inserted if before is None else [before["number"], *inserted]
+
+
+def _insert(connection: sa.Connection, made: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Insert new listings and return their numbers: where one is taken, the next free one."""
+    wanted = {listing["number"] for listing in made}
+    taken, numbers = _find_numbers(connection, wanted), list[int]()
+    for listing in made:
+        number = listing["number"]
+        while number in taken or (number not in wanted and _find_numbers(connection, {number})):
+            number += 1
+        taken.add(number)
+        numbers.append(number)
+    rows = [{**listing, "number": number} for listing, number in zip(made, numbers, strict=True)]
+    tags.note_rows(connection, "listings", rows)
+    connection.execute(sa.insert(listings), rows, execution_options=tags.ROWS_NOTED)
+    return numbers
+
+
+def _find_numbers(connection: sa.Connection, numbers: Collection[int]) -> set[int]:
+    return set(connection.scalars(sa.select(listings.c.number).where(listings.c.number.in_(numbers))))

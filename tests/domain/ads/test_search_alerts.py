@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.domain import accounts, ads, jobs, moderation, saved_searches, search
 from marketplace.jobs import schedule
-from marketplace.models import Account, Ad, AdStatus, Notification, SavedSearch
+from marketplace.models import Account, Ad, AdStatus, Job, Notification, SavedSearch
 from tests import factories
 
 
@@ -140,6 +140,19 @@ def test_saved_while_the_seller_was_suspended(db: Session, admin, seller, ad):
     meanwhile = searcher(db)
     moderation.restore_account(db, admin, seller.id)
     assert (alerts_of(db, before), alerts_of(db, meanwhile)) == ([], ["saved_search_ad"])
+
+
+def test_a_restored_seller_of_many_ads_makes_nobody_wait_and_all_are_told_of(db: Session, admin, seller, ad):
+    for n in range(30):
+        factories.ad(db, seller, factories.category(db), name=f"Teak sofa {n}")
+    accounts.suspend(db, admin, seller.id, "Under review")
+    meanwhile = searcher(db)
+    moderation.restore_account(db, admin, seller.id)
+    # In the transaction of the moderator, only a few; jobs go on.
+    assert len(db.exec(select(Job).where(Job.kind == ads.SEARCH_ALERTS_JOB)).all()) == 25
+    # The first run ends with the jobs that were due, the second one does what they left.
+    assert len(alerts_of(db, meanwhile)) == 25
+    assert len(alerts_of(db, meanwhile)) == 31
 
 
 def test_hidden_with_its_seller_and_given_to_another(db: Session, admin, seller, ad):

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock
@@ -52,6 +53,46 @@ def test_a_suspended_sellers_ads_are_gone_until_restored(db: Session, seller, fu
     db.add(seller)
     listings.refresh_seller(db, seller.id)
     assert sorted(find(db, keyword="sofa")) == ["Cane sofa", "Teak sofa"]
+
+
+def test_restoring_many_ads_takes_as_many_statements_as_restoring_few(db: Session, connection, seller, furniture):
+    def restore() -> int:
+        seller.status = AccountStatus.SUSPENDED
+        db.add(seller)
+        listings.refresh_seller(db, seller.id)
+        seller.status = AccountStatus.ACTIVE
+        db.add(seller)
+        sent.clear()
+        listings.refresh_seller(db, seller.id)
+        return len(sent)
+
+    sent: list[str] = []
+    event.listen(connection, "before_cursor_execute", lambda _c, _cursor, text, *_more: sent.append(text))
+    moment = clock.now() - timedelta(days=1)
+    for n in range(2):
+        factories.ad(db, seller, furniture, name=f"Sofa {n}", first_approved_at=moment - timedelta(hours=n))
+    few = restore()
+    for n in range(2, 12):
+        factories.ad(db, seller, furniture, name=f"Sofa {n}", first_approved_at=moment - timedelta(hours=n))
+    assert restore() == few
+    assert find(db) == [f"Sofa {n}" for n in range(12)]
+
+
+def test_ads_of_one_moment_are_restored_beside_each_other_and_beside_others(db: Session, seller, furniture):
+    moment = clock.now() - timedelta(days=1)
+    other = factories.seller(db)
+    for n in range(3):
+        factories.ad(db, seller, furniture, name=f"Sofa {n}", first_approved_at=moment)
+    seller.status = AccountStatus.SUSPENDED
+    db.add(seller)
+    listings.refresh_seller(db, seller.id)
+    # They took the numbers that the suspended ones had.
+    for n in range(3, 6):
+        factories.ad(db, other, furniture, name=f"Sofa {n}", first_approved_at=moment)
+    seller.status = AccountStatus.ACTIVE
+    db.add(seller)
+    listings.refresh_seller(db, seller.id)
+    assert sorted(find(db)) == [f"Sofa {n}" for n in range(6)]
 
 
 def test_an_edited_ad_is_found_by_its_new_words_only(db: Session, seller, furniture):
