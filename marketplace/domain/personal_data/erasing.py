@@ -51,8 +51,8 @@ def withdraw(db: Session, account: Account) -> int:
     ads.lock_all(db, ad_ids)
     ended = rentals.release_account(db, own, ad_ids, limit=STEP)
     ended += deals.release_account(db, own, ad_ids, limit=STEP - ended)
-    if account.kind is AccountKind.SELLER and ended < STEP:
-        ended += ads.delete_all_of(db, Actor(own, account.kind), own, ad_ids)
+    if account.kind is AccountKind.SELLER:
+        ended += ads.delete_all_of(db, Actor(own, account.kind), own, ad_ids[: STEP - ended])
     # Others may have ended what was found, and more than these ads may be left.
     return max(ended, len(ad_ids))
 

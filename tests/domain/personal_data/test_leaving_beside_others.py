@@ -134,13 +134,3 @@ def test_nothing_is_ended_twice(shared, monkeypatch, case, leaver):
         assert ad.status is (AdStatus.DELETED if leaver == "seller" else AdStatus(ad.status))
         told = [(one.account_id, one.kind, one.ad_id, one.values.get("other")) for one in db.exec(select(Notification))]
         assert len(told) == len(set(told))
-
-
-def test_a_deletion_locks_all_it_needs_before_it_reads(db):
-    """Both parties may leave at once: with the order of ids, they never wait for each other."""
-    seller, buyer = factories.seller(db), factories.buyer(db)
-    category = factories.category(db)
-    for ad in [factories.ad(db, seller, category, price_paise=10_000_00) for _ in range(3)][::-1]:
-        deals.make_offer(db, factories.actor(buyer), ad.id, 8000)
-    assert erasing.withdraw(db, buyer) == 3
-    assert erasing.withdraw(db, buyer) == 0
