@@ -25,6 +25,8 @@ WRITE_TRANSACTION = {_BEGIN: "BEGIN IMMEDIATE"}
 _MAY_WRITE = "may_write"
 _AFTER_COMMIT = "after_commit"
 _POOL_SIZE = 20
+# Connections that a process opens at most: the pool, what it may exceed it by, and those of the cache generation.
+MOST_CONNECTIONS = 2 * _POOL_SIZE + 4
 _write_lock = threading.RLock()
 _read_lock = threading.RLock()
 # Locks that the forking thread holds during the fork.

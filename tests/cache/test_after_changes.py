@@ -154,7 +154,7 @@ CHANGES: dict[str, Change] = {
     "followed": lambda db, shop: saved_searches.follow(db, shop.buyer, shop.seller.id),
     "unfollowed": lambda db, shop: saved_searches.unfollow(db, factories.actor(shop.fans[0]), shop.seller.id),
     "follower erased": lambda db, shop: rows.erase(db, db.get_one(Account, shop.fans[0].id)),
-    "ads of a seller deleted": lambda db, shop: ads.delete_all_of(db, shop.owner, shop.seller.id),
+    "ads of a seller deleted": lambda db, shop: ads.delete_all_of(db, shop.owner, shop.seller.id, [shop.ad.id]),
 }
 # A change that only the owner and admins see.
 UNSEEN = ("rejected",)

@@ -10,6 +10,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.cli import checks, doctor
+from marketplace.cli.checks import services
 from marketplace.db import database
 from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
@@ -17,8 +18,10 @@ from tests import factories, servers
 from tests.cli.commands import refused, run, start
 from tests.cli.conftest import Running
 from tests.cli.installations import Installation
+from tests.domain.rentals.test_parallel import shared
 
 KEY = "k" * 40
+__all__ = ["shared"]
 
 
 @pytest.fixture
@@ -203,3 +206,14 @@ def test_hanging_check_is_reported_after_the_timeout(installation: Installation,
     ended.set()
     assert codes == [1]
     assert "no answer" in capsys.readouterr().out
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("shared", ["postgres"], indirect=True)
+@pytest.mark.parametrize(("workers", "is_reported"), [(1, False), (64, True)])
+def test_workers_that_may_open_too_many_connections_are_reported(shared, monkeypatch, workers, is_reported):
+    monkeypatch.setattr(get_settings(), "workers", workers)
+    with shared.connect() as connection:
+        assert (
+            any("max_connections" in found.message for found in services._check_connections(connection)) is is_reported
+        )

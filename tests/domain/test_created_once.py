@@ -14,7 +14,18 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.db import database
-from marketplace.domain import ads, chat, content, deals, moderation, rentals, saved_searches, wishlist
+from marketplace.domain import (
+    ads,
+    chat,
+    content,
+    deals,
+    grievances,
+    moderation,
+    rentals,
+    saved_searches,
+    wanted,
+    wishlist,
+)
 from marketplace.domain.moderation import ReportDraft
 from marketplace.domain.search import SearchQuery
 from marketplace.integrations import limits
@@ -27,11 +38,14 @@ from marketplace.models import (
     CalendarFeed,
     ContactReveal,
     Enquiry,
+    Grievance,
     NewsletterSubscriber,
     Offer,
     PushSubscription,
     Report,
     SavedSearch,
+    Subcategory,
+    WantedAd,
     WishlistItem,
 )
 from tests import factories
@@ -40,6 +54,7 @@ from tests.domain.rentals.test_parallel import shared
 from tests.push_service import Browser
 
 PARALLEL = 12
+COMPLAINT = grievances.GrievanceDraft(kind="consumer", text="Nobody answers.")
 BROWSER = Browser("https://fcm.googleapis.com/send/1")
 __all__ = ["shared"]
 
@@ -58,6 +73,7 @@ def _scene() -> Scene:
     with database.new_session() as db:
         seller, buyer = factories.seller(db, takes_calls=True), factories.buyer(db)
         category = factories.category(db)
+        factories.subcategory(db, category)
         sale = factories.ad(db, seller, category, price_paise=10_000_00)
         rental = factories.ad(db, seller, category, ad_type=AdType.RENT)
         session = AccountSession(account_id=buyer.id, token_hash="0" * 64, expires_at=clock.now() + timedelta(days=1))
@@ -84,6 +100,12 @@ def _subscribe(db: Session, scene: Scene) -> None:
     content.subscribe(db, scene.buyer, "reader@example.org")
 
 
+def _want(db: Session, scene: Scene) -> None:
+    kind = db.exec(select(Subcategory.id)).one()
+    draft = wanted.WantedDraft(title="Sofa", ad_type="sell", subcategory_id=kind, city="Pune", state="Maharashtra")
+    wanted.create(db, scene.buyer, draft)
+
+
 # The table that has one row afterwards, and the call that is sent several times.
 CREATIONS: list[tuple[type[SQLModel], Callable[[Session, Scene], object]]] = [
     (Enquiry, _enquire),
@@ -98,6 +120,8 @@ CREATIONS: list[tuple[type[SQLModel], Callable[[Session, Scene], object]]] = [
     (ContactReveal, lambda db, scene: ads.reveal_contact(db, scene.buyer, scene.sale)),
     (AdDraftSave, lambda db, scene: ads.save_draft(db, scene.seller, {"name": "Sofa"})),
     (CalendarBlock, _close),
+    (WantedAd, _want),
+    (Grievance, lambda db, scene: grievances.file_grievance(db, scene.buyer, COMPLAINT)),
 ]
 
 

@@ -13,7 +13,7 @@ from marketplace.cli.checks.finding import Finding, bad, ok, warn
 from marketplace.cli.progress import first_line
 from marketplace.core import clock, ids
 from marketplace.db import replicas
-from marketplace.db.database import get_engine
+from marketplace.db.database import MOST_CONNECTIONS, get_engine
 from marketplace.domain import jobs, outbox
 from marketplace.i18n.texts import t
 from marketplace.integrations.geocode import Location, Nominatim
@@ -53,6 +53,21 @@ def _check_engine(connection: Connection) -> Iterator[Finding]:
     now, version = connection.execute(text("SELECT now(), current_setting('server_version')")).one()
     yield ok(t("PostgreSQL {version}", version=version.split()[0]))
     yield from _check_clock(now)
+    yield from _check_connections(connection)
+
+
+def _check_connections(connection: Connection) -> Iterator[Finding]:
+    limit = "current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
+    most = connection.execute(text(f"SELECT {limit}")).scalar_one()
+    needed = get_settings().workers * MOST_CONNECTIONS
+    if needed > most:
+        yield warn(
+            t(
+                "The workers of this machine may open {needed} connections, and PostgreSQL allows {most}. Set max_connections higher.",
+                needed=needed,
+                most=most,
+            )
+        )
 
 
 def _check_clock(server_time: datetime) -> Iterator[Finding]:

@@ -347,13 +347,15 @@ def lock_unused(db: Session, before: datetime, limit: int) -> list[Account]:
         Account.created_at < before,
         ~_sessions_since(before),
     )
-    return list(db.exec(select(Account).where(*unused).order_by(col(Account.id)).limit(limit).with_for_update()))
+    statement = select(Account).where(*unused).order_by(col(Account.id)).limit(limit)
+    return list(db.exec(statement.with_for_update(key_share=True)))
 
 
 def lock_noticed(db: Session, before: datetime, limit: int) -> list[Account]:
     """Load and lock active accounts whose notice was sent before a moment."""
     noticed = (is_live(), col(Account.dormant_notice_at) <= before)
-    return list(db.exec(select(Account).where(*noticed).order_by(col(Account.id)).limit(limit).with_for_update()))
+    statement = select(Account).where(*noticed).order_by(col(Account.id)).limit(limit)
+    return list(db.exec(statement.with_for_update(key_share=True)))
 
 
 def was_used_since(db: Session, account_id: str, since: datetime) -> bool:

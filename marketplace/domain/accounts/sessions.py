@@ -1,14 +1,15 @@
 """Sign-in, sign-out and sessions."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock, email_address, events, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
-from marketplace.db.database import may_write, read_only
+from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, Unavailable
+from marketplace.db.database import after_commit, may_write, read_only, unit_of_work
 from marketplace.domain.accounts import (
     account_mails,
     attempts,
@@ -30,7 +31,7 @@ from marketplace.settings import get_settings
 def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = "") -> Actor | None:
     """Return the actor for a session token, if the session is running and the account active.
 
-    Inside a unit of work, the session's last-seen time is updated, at most every LAST_SEEN_S.
+    A unit of work is followed by an update of the session's last-seen time, at most every LAST_SEEN_S.
     """
     now = clock.now()
     found = queries.find_session(db, ids.hash_token(token), now)
@@ -40,7 +41,7 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
         # Signed in before the site became public.
         return None
     if may_write(db) and (now - found.last_seen_at).total_seconds() > get_settings().last_seen_s:
-        queries.note_use(db, found.session_id, now)
+        after_commit(db, lambda: _note_use(found.session_id, now))
     return Actor(
         found.account_id,
         found.kind,
@@ -50,6 +51,12 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
         found.city,
         moderates_only=found.moderates_only,
     )
+
+
+def _note_use(session_id: str, now: datetime) -> None:
+    # In a transaction of its own: one that holds this row waits for a request that is about to end the session, which waits for it.
+    with suppress(Unavailable), unit_of_work() as db:
+        queries.note_use(db, session_id, now)
 
 
 @two_phase

@@ -49,6 +49,8 @@ from marketplace.domain.ads.service import (
     duplicate,
     get,
     get_current_price,
+    list_ids_of,
+    lock_all,
     owner_of,
     revise,
     submit,

@@ -39,12 +39,13 @@ def ask_sellers(db: Session, *, limit: int = 20) -> int:
     asked_since = now - timedelta(days=settings.ad_ask_every_days)
     seller_ids = freshness_queries.list_sellers_to_ask(db, quiet_since, asked_since, now, limit)
     sellers = queries.list_sellers(db, seller_ids)
-    for seller_id in seller_ids:
-        ads = freshness_queries.lock_ads_to_ask(db, seller_id, quiet_since, now)
-        for ad in ads:
+    ads: dict[str, list[Ad]] = {}
+    for ad in freshness_queries.lock_ads_to_ask(db, seller_ids, quiet_since, now):
+        ads.setdefault(ad.seller_id, []).append(ad)
+    for seller_id, asked in ads.items():
+        for ad in asked:
             lifecycle.set_quiet_stage(db, ad, QuietStage.ASKED)
-        if ads:
-            _notify(db, sellers[seller_id], ads)
+        _notify(db, sellers[seller_id], asked)
     return len(seller_ids)
 
 

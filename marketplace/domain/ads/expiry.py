@@ -14,10 +14,9 @@ from marketplace.settings import get_settings
 def expire_due(db: Session, *, limit: int = 100) -> int:
     """Expire ads whose time has run out and notify their sellers; returns their number."""
     count = 0
-    for ad_id in queries.list_expired(db, clock.now(), limit):
-        ad = queries.lock_ad(db, ad_id)
+    for ad in queries.lock_each(db, queries.list_expired(db, clock.now(), limit)):
         # The ad was renewed, sold or expired while this worker waited for the lock.
-        if ad is None or ad.status is not AdStatus.APPROVED or ad.expires_at is None or ad.expires_at > clock.now():
+        if ad.status is not AdStatus.APPROVED or ad.expires_at is None or ad.expires_at > clock.now():
             continue
         lifecycle.expire(db, ad)
         notifications.expired(db, ad, version_of(db, ad.live_version_id))
@@ -29,9 +28,8 @@ def remind_expiring(db: Session, *, limit: int = 100) -> int:
     """Remind sellers once of ads that expire within EXPIRY_REMINDER_DAYS; returns the number of ads."""
     until = clock.now() + timedelta(days=get_settings().expiry_reminder_days)
     count = 0
-    for ad_id in queries.list_expiring(db, until, limit):
-        ad = queries.lock_ad(db, ad_id)
-        if ad is None or ad.status is not AdStatus.APPROVED or ad.expiry_reminded_at is not None:
+    for ad in queries.lock_each(db, queries.list_expiring(db, until, limit)):
+        if ad.status is not AdStatus.APPROVED or ad.expiry_reminded_at is not None:
             continue
         ad.expiry_reminded_at = clock.now()
         notifications.expiring(db, ad, version_of(db, ad.live_version_id))
@@ -50,35 +48,35 @@ def age_unanswered(db: Session, *, limit: int = 100) -> int:
         QuietStage.LOWERED: settings.ad_dim_days,
         QuietStage.ASKED: settings.ad_lower_days,
     }
-    count = 0
+    due: dict[str, QuietStage] = {}
     for stage, days in ends.items():
         asked_before = now - timedelta(days=days - settings.ad_ask_days)
-        for ad_id in freshness_queries.list_unanswered(db, stage, asked_before, limit - count):
-            ad = queries.lock_ad(db, ad_id)
-            # The seller answered while this worker waited for the lock.
-            if ad is None or ad.status is not AdStatus.APPROVED or ad.quiet_stage != stage:
-                continue
-            if stage is QuietStage.DIMMED:
-                lifecycle.expire(db, ad)
-                notifications.expired(db, ad, version_of(db, ad.live_version_id))
-            else:
-                lifecycle.set_quiet_stage(db, ad, QuietStage(stage + 1))
-            count += 1
+        found = freshness_queries.list_unanswered(db, stage, asked_before, limit - len(due))
+        due |= dict.fromkeys(found, stage)
+    count = 0
+    for ad in queries.lock_each(db, due):
+        stage = due[ad.id]
+        # The seller answered while this worker waited for the lock.
+        if ad.status is not AdStatus.APPROVED or ad.quiet_stage != stage:
+            continue
+        if stage is QuietStage.DIMMED:
+            lifecycle.expire(db, ad)
+            notifications.expired(db, ad, version_of(db, ad.live_version_id))
+        else:
+            lifecycle.set_quiet_stage(db, ad, QuietStage(stage + 1))
+        count += 1
     return count
 
 
 def end_pauses(db: Session, *, limit: int = 100) -> int:
     """Resume ads whose pause is over, and release those that their sellers had reserved; returns the number of ads."""
     now = clock.now()
-    paused = freshness_queries.list_ended_pauses(db, now, limit)
-    for ad_id in paused:
-        ad = queries.lock_ad(db, ad_id)
+    paused = set(freshness_queries.list_ended_pauses(db, now, limit))
+    reserved = set(freshness_queries.list_ended_reservations(db, now, limit))
+    for ad in queries.lock_each(db, paused | reserved):
         # The seller resumed it, or chose another day, meanwhile.
-        if ad and ad.status is AdStatus.PAUSED and ad.paused_until is not None and ad.paused_until <= now:
+        if ad.status is AdStatus.PAUSED and ad.paused_until is not None and ad.paused_until <= now:
             lifecycle.resume(db, lifecycle.Role.CLOCK, ad)
-    reserved = freshness_queries.list_ended_reservations(db, now, limit)
-    for ad_id in reserved:
-        ad = queries.lock_ad(db, ad_id)
-        if ad and ad.reserved_until is not None and ad.reserved_until <= now:
+        if ad.id in reserved and ad.reserved_until is not None and ad.reserved_until <= now:
             lifecycle.release(db, ad)
     return len(paused) + len(reserved)

@@ -1,5 +1,6 @@
 """Queries for the jobs that keep lists free of ads that are no longer available."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, exists, func
@@ -29,12 +30,12 @@ def list_sellers_to_ask(
     )
 
 
-def lock_ads_to_ask(db: Session, seller_id: str, quiet_since: datetime, now: datetime) -> list[Ad]:
-    """Load and lock the seller's live ads that have been quiet since a time and are not reserved, the oldest first."""
+def lock_ads_to_ask(db: Session, seller_ids: Iterable[str], quiet_since: datetime, now: datetime) -> list[Ad]:
+    """Load and lock the sellers' live ads that have been quiet since a time and are not reserved, the oldest first."""
     return list(
         db.exec(
             select(Ad)
-            .where(Ad.seller_id == seller_id, *_quiet(quiet_since, now))
+            .where(col(Ad.seller_id).in_(list(seller_ids)), *_quiet(quiet_since, now))
             .order_by(col(Ad.id))
             .with_for_update()
             .execution_options(populate_existing=True)
@@ -79,7 +80,7 @@ def list_on_holiday(db: Session, seller_id: str, holiday_until: datetime) -> lis
 
 def lock_seller(db: Session, seller_id: str) -> Account:
     """Load a seller's account in its current state, and lock it until the unit of work ends."""
-    wanted = select(Account).where(Account.id == seller_id).with_for_update()
+    wanted = select(Account).where(Account.id == seller_id).with_for_update(key_share=True)
     return db.exec(wanted.execution_options(populate_existing=True)).one()
 
 

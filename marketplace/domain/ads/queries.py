@@ -1,6 +1,6 @@
 """Queries on ads. Visibility is decided in `visibility`; every list here is limited to given ads or accounts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -90,6 +90,16 @@ def lock_ad(db: Session, ad_id: str) -> Ad | None:
     return db.exec(
         select(Ad).where(Ad.id == ad_id).with_for_update().execution_options(populate_existing=True)
     ).one_or_none()
+
+
+def lock_each(db: Session, ad_ids: Iterable[str]) -> Iterator[Ad]:
+    """Lock ads one after the other until the unit of work ends, each in its current state.
+
+    Whoever locks several takes them in the order of their ids, so that two never wait for each other.
+    """
+    for ad_id in sorted(set(ad_ids)):
+        if ad := lock_ad(db, ad_id):
+            yield ad
 
 
 def list_ads(db: Session, ad_ids: Sequence[str]) -> list[Ad]:

@@ -1,5 +1,7 @@
 """Domain functions for sellers' ads, and reading one ad."""
 
+from collections.abc import Collection, Iterable
+
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
@@ -160,18 +162,30 @@ def delete(db: Session, actor: Actor, ad_id: str, *, reason: str = "") -> None:
         notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id), reason)
 
 
-def delete_all_of(db: Session, actor: Actor, seller_id: str, *, limit: int | None = None) -> int:
-    """Delete the ads of a seller whose account is deleted, at most so many; returns their number.
+def lock_all(db: Session, ad_ids: Iterable[str]) -> None:
+    """Lock ads until the unit of work ends; for other domains, which may then change what belongs to them in any order."""
+    for _ in queries.lock_each(db, ad_ids):
+        pass
+
+
+def list_ids_of(db: Session, seller_id: str, *, limit: int) -> list[str]:
+    """List ads of a seller that are not deleted; for the deletion of the account."""
+    return queries.list_ids_of(db, seller_id, limit=limit)
+
+
+def delete_all_of(db: Session, actor: Actor, seller_id: str, ad_ids: Collection[str]) -> int:
+    """Delete those of these ads that are still the seller's, whose account is deleted; returns their number.
 
     Raises:
         NotSignedIn, Forbidden: not that seller or an admin.
     """
     actor.require_self(seller_id)
-    ad_ids = queries.list_ids_of(db, seller_id, limit=limit)
-    for ad_id in ad_ids:
-        ad = lock_own(db, actor, ad_id)
-        lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
-    return len(ad_ids)
+    count = 0
+    for ad in queries.lock_each(db, ad_ids):
+        if ad.seller_id == seller_id and ad.status is not AdStatus.DELETED:
+            lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
+            count += 1
+    return count
 
 
 def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:

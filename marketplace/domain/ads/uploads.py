@@ -50,13 +50,12 @@ def remove_image(db: Session, actor: Actor, url: str) -> None:
     showing: dict[str, set[str]] = {}
     for ad_id, upload_id in queries.list_showing(db, own, found[0].digest):
         showing.setdefault(ad_id, set()).add(upload_id)
-    for ad_id, upload_ids in showing.items():
-        ad = queries.lock_ad(db, ad_id)
+    for ad in queries.lock_each(db, showing):
         # A sold or paused ad keeps its photos until it is live again.
-        if ad is None or ad.status in (AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD):
+        if ad.status in (AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD):
             continue
         submitted = version_of(db, ad.submitted_version_id)
-        left = versions.read(db, submitted).without(upload_ids)
+        left = versions.read(db, submitted).without(showing[ad.id])
         if submitted.review is Review.REJECTED:
             versions.write(db, ad, left, like=submitted)
         else:

@@ -45,4 +45,4 @@ from marketplace.domain.deals.schemas import (
     OfferView,
     PaymentView,
 )
-from marketplace.domain.deals.withdrawal import release_account, release_ad
+from marketplace.domain.deals.withdrawal import list_ads_of, release_account, release_ad

@@ -132,13 +132,13 @@ def take_step(
     Raises:
         Conflict: the transition is not allowed.
     """
-    hidden = queries.is_hidden(db, offer)
     offer.status = lifecycle.next_offer_status(offer, action, side, clock.now())
     add_step(db, offer, side, action, words)
+    hidden = queries.is_hidden(db, offer)
     for receiver in to or tuple(one for one in (DealSide.BUYER, DealSide.SELLER) if one is not side):
         if receiver is DealSide.BUYER or not hidden:
             notifications.notify(db, offer, receiver, _KINDS[action], word=words.told, until=until)
-    events.record(db, "deals", offer.buyer_id, offer.seller_id, subject=offer.id)
+    events.record(db, "deals", offer.buyer_id, *(() if hidden else (offer.seller_id,)), subject=offer.id)
 
 
 def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, words: Words) -> None:

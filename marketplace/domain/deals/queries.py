@@ -1,9 +1,9 @@
 """Queries on offers and deals."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from sqlalchemy import exists, func
+from sqlalchemy import ColumnElement, exists, func
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.deals.lifecycle import ACTIVE_DEALS, LIVE_OFFERS
@@ -16,6 +16,7 @@ from marketplace.models import (
     Block,
     Category,
     Deal,
+    DealSide,
     DealStatus,
     Meetup,
     Offer,
@@ -24,9 +25,11 @@ from marketplace.models import (
     Subcategory,
 )
 
-# Offers that the seller does not see: open ones, while either party has blocked the other.
+_answered = exists().where(col(OfferStep.offer_id) == Offer.id, col(OfferStep.side) == DealSide.SELLER)
+# Offers that the seller does not see: open ones, and those that ended without the seller's answer, while either party has
+# blocked the other.
 _HIDDEN = and_(
-    col(Offer.status) == OfferStatus.OPEN,
+    or_(col(Offer.status) == OfferStatus.OPEN, ~_answered),
     exists().where(
         or_(
             and_(col(Block.blocker_id) == Offer.seller_id, col(Block.blocked_id) == Offer.buyer_id),
@@ -73,7 +76,7 @@ def list_offers(
     """List the offers of one party or between two, newest first, and their number.
 
     Args:
-        hide_silenced: leave out open offers of buyers while either party has blocked the other, as for the seller.
+        hide_silenced: leave out what the seller does not see.
     """
     conditions = [~_HIDDEN] if hide_silenced else []
     if seller_id:
@@ -113,16 +116,32 @@ def list_due_offers(db: Session, now: datetime, limit: int) -> list[tuple[str, s
     )
 
 
-def list_live_offers_of(db: Session, account_id: str, *, limit: int | None = None) -> list[Offer]:
-    """List an account's live offers on either side, by ad."""
+def list_ads_in_use_by(db: Session, account_id: str, limit: int) -> list[str]:
+    """List ads with live offers or active deals of an account on either side."""
+    offered = select(Offer.ad_id).where(*_live_of(account_id))
+    reserved = select(Deal.ad_id).where(*_active_of(account_id))
+    return list(db.scalars(offered.union(reserved).limit(limit)))
+
+
+def list_live_offers_of(db: Session, account_id: str, ad_ids: Collection[str], limit: int) -> list[Offer]:
+    """List an account's live offers on either side for these ads, by ad, in their current state."""
     return list(
         db.exec(
             select(Offer)
-            .where(or_(Offer.buyer_id == account_id, Offer.seller_id == account_id), col(Offer.status).in_(LIVE_OFFERS))
+            .where(col(Offer.ad_id).in_(ad_ids), *_live_of(account_id))
             .order_by(col(Offer.ad_id), col(Offer.id))
             .limit(limit)
+            .execution_options(populate_existing=True)
         )
     )
+
+
+def _live_of(account_id: str) -> tuple[ColumnElement[bool], ...]:
+    return or_(col(Offer.buyer_id) == account_id, Offer.seller_id == account_id), col(Offer.status).in_(LIVE_OFFERS)
+
+
+def _active_of(account_id: str) -> tuple[ColumnElement[bool], ...]:
+    return or_(col(Deal.buyer_id) == account_id, Deal.seller_id == account_id), col(Deal.status).in_(ACTIVE_DEALS)
 
 
 def find_deal(db: Session, deal_id: str) -> Deal | None:
@@ -198,14 +217,15 @@ def list_due_deals(db: Session, now: datetime, limit: int) -> list[tuple[str, st
     )
 
 
-def list_active_deals_of(db: Session, account_id: str, *, limit: int | None = None) -> list[Deal]:
-    """List an account's active deals on either side, by ad."""
+def list_active_deals_of(db: Session, account_id: str, ad_ids: Collection[str], limit: int) -> list[Deal]:
+    """List an account's active deals on either side of these ads, by ad, in their current state."""
     return list(
         db.exec(
             select(Deal)
-            .where(or_(Deal.buyer_id == account_id, Deal.seller_id == account_id), col(Deal.status).in_(ACTIVE_DEALS))
+            .where(col(Deal.ad_id).in_(ad_ids), *_active_of(account_id))
             .order_by(col(Deal.ad_id))
             .limit(limit)
+            .execution_options(populate_existing=True)
         )
     )
 

@@ -251,10 +251,13 @@ def _free(db: Session, deal: Deal) -> None:
     for offer in waiting:
         offer.expires_at = clock.now() + timedelta(hours=get_settings().offer_hours)
         db.add(offer)
-        events.record(db, "deals", offer.buyer_id, offer.seller_id, subject=offer.id)
+        events.record(db, "deals", offer.buyer_id, subject=offer.id)
     db.flush()
     # Offers that the seller does not see have no place in the line.
-    if first := next((offer for offer in waiting if not queries.is_hidden(db, offer)), None):
+    seen = [offer for offer in waiting if not queries.is_hidden(db, offer)]
+    for offer in seen:
+        events.record(db, "deals", offer.seller_id, subject=offer.id)
+    if first := next(iter(seen), None):
         notifications.notify(db, first, DealSide.BUYER, "offer_next")
         notifications.notify(db, first, DealSide.SELLER, "offer_next_seller")
 

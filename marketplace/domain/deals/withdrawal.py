@@ -1,5 +1,7 @@
 """Ends offers and deals when their ad or one of their parties goes; called by the domains of ads and accounts."""
 
+from collections.abc import Collection
+
 from sqlmodel import Session
 
 from marketplace.domain.addressed_texts import Words
@@ -20,20 +22,27 @@ def release_ad(db: Session, ad_id: str, *, sold: bool) -> None:
     offer_actions.close_offers(db, ad_id, word)
 
 
-def release_account(db: Session, account_id: str, *, limit: int | None = None) -> int:
-    """End live offers and active deals of an account that is being deleted, at most so many; returns their number."""
+def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
+    """List ads with live offers or active deals of an account, for its deletion."""
+    return queries.list_ads_in_use_by(db, account_id, limit)
+
+
+def release_account(db: Session, account_id: str, ad_ids: Collection[str], *, limit: int) -> int:
+    """End live offers and active deals of an account that is being deleted, at most so many; returns their number.
+
+    Args:
+        ad_ids: the ads whose locks the caller holds; what concerns others stays.
+    """
     word = t(messages.ACCOUNT_CLOSED)
-    offers = queries.list_live_offers_of(db, account_id, limit=limit)
+    offers = queries.list_live_offers_of(db, account_id, ad_ids, limit)
     for offer in offers:
-        queries.lock_ad(db, offer.ad_id)
         leaver, other = (
             (DealSide.BUYER, DealSide.SELLER) if offer.buyer_id == account_id else (DealSide.SELLER, DealSide.BUYER)
         )
         action = OfferAction.WITHDRAW if leaver is DealSide.BUYER else OfferAction.DECLINE
         offer_actions.take_step(db, offer, action, DealSide.SITE, Words(word), to=(other,))
-    active = queries.list_active_deals_of(db, account_id, limit=None if limit is None else limit - len(offers))
+    active = queries.list_active_deals_of(db, account_id, ad_ids, limit - len(offers))
     for deal in active:
-        queries.lock_ad(db, deal.ad_id)
         if deal.buyer_id == account_id:
             reservations.end_and_free(db, deal, DealSide.BUYER, word)
         else:

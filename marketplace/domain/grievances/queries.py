@@ -1,11 +1,12 @@
 """Queries on grievances, for admins only."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import Account, AccountStatus, Grievance, GrievanceStatus
 
@@ -36,6 +37,13 @@ def list_grievances(
     by_deadline = (col(Grievance.resolve_by), col(Grievance.id))
     order = by_deadline if status == GrievanceStatus.OPEN else (col(Grievance.id).desc(),)
     return fetch(db, _rows().where(*wanted).order_by(*order), window, select(Grievance.id).where(*wanted))
+
+
+def find_same(db: Session, account_id: str, values: Mapping[str, Any]) -> Grievance | None:
+    """Return an open grievance of the account with these values, after locking the account: two equal ones may come at once."""
+    lock_account(db, account_id)
+    same = select(Grievance).where(Grievance.account_id == account_id, Grievance.status == GrievanceStatus.OPEN)
+    return db.exec(same.filter_by(**values).order_by(col(Grievance.id))).first()
 
 
 def find_row(db: Session, grievance_id: str) -> GrievanceRow | None:

@@ -41,6 +41,8 @@ def get_officer() -> Officer:
 def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     """File a grievance, and mail an acknowledgement if there is an address. No account is needed.
 
+    An account that repeats an open one gets its reference again.
+
     Raises:
         Invalid: no such kind, the text is missing, a text is too long, or the email is not one.
         TooMany: too many grievances from this account or network address.
@@ -55,6 +57,8 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     limits.hit(rule, "grievance", "address", actor.address)
     if actor.account_id:
         limits.hit(rule, "grievance", "account", actor.account_id)
+        if same := queries.find_same(db, actor.account_id, {"kind": kind, "email": email, **texts}):
+            return Receipt.of(same)
     now = clock.now()
     made = Grievance(
         reference="",

@@ -81,6 +81,9 @@ def prune_changes(db: Session) -> int:
 
 @event.listens_for(Session, "before_commit")
 def _write(db: Session) -> None:
+    # It is also called for each savepoint, after which the transaction may wait for others, who would all wait here.
+    if db.in_nested_transaction():
+        return
     numbers: Sequence[int | None] = sorted(db.info.pop(_NOTED, ()), key=lambda number: number or 0)
     if not numbers:
         return

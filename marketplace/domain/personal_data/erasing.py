@@ -40,12 +40,22 @@ def erase_or_enqueue(db: Session, account: Account) -> None:
 
 
 def withdraw(db: Session, account: Account) -> int:
-    """End up to STEP of the account's enquiries, bookings, offers, deals and ads; returns their number."""
-    ended = rentals.release_account(db, account.id, limit=STEP)
-    ended += deals.release_account(db, account.id, limit=STEP - ended)
+    """End up to STEP of the account's enquiries, bookings, offers and deals, and delete its ads; returns how many, or 0 if nothing
+    is left.
+    """
+    own = account.id
+    found = {*rentals.list_ads_of(db, own, limit=STEP), *deals.list_ads_of(db, own, limit=STEP)}
     if account.kind is AccountKind.SELLER:
-        ended += ads.delete_all_of(db, Actor(account.id, account.kind), account.id, limit=STEP - ended)
-    return ended
+        found.update(ads.list_ids_of(db, own, limit=STEP))
+    ad_ids = sorted(found)[:STEP]
+    # All at once, before anything is read that they protect: others may change it until then.
+    ads.lock_all(db, ad_ids)
+    ended = rentals.release_account(db, own, ad_ids, limit=STEP)
+    ended += deals.release_account(db, own, ad_ids, limit=STEP - ended)
+    if account.kind is AccountKind.SELLER:
+        ended += ads.delete_all_of(db, Actor(own, account.kind), own, ad_ids[: STEP - ended])
+    # Others may have ended what was found, and more than these ads may be left.
+    return max(ended, len(ad_ids))
 
 
 def erase_rest(payload: Mapping[str, Any]) -> int:

@@ -25,6 +25,7 @@ from marketplace.domain.rentals.enquiry_actions import (
     decline,
     find_free_from,
     free_days_after_return,
+    list_ads_of,
     release_account,
 )
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed

@@ -1,6 +1,6 @@
 """Decisions on enquiries: each is a transition of `lifecycle`, made while holding the ad's lock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -74,11 +74,19 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     return _transition(db, actor, enquiry_id, CANCELLED, word, free)
 
 
-def release_account(db: Session, account_id: str, *, limit: int | None = None) -> int:
-    """Cancel open enquiries and bookings of an account that is being deleted, at most so many; returns their number."""
-    found = queries.list_open_enquiries(db, account_id, clock.now(), limit=limit)
+def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
+    """List ads with open enquiries or bookings of an account, for its deletion."""
+    return queries.list_ads_with_open(db, account_id, clock.now(), limit)
+
+
+def release_account(db: Session, account_id: str, ad_ids: Collection[str], *, limit: int | None = None) -> int:
+    """Cancel open enquiries and bookings of an account that is being deleted, at most so many; returns their number.
+
+    Args:
+        ad_ids: the ads whose locks the caller holds; the enquiries for others stay.
+    """
+    found = queries.list_open_enquiries(db, account_id, ad_ids, clock.now(), limit=limit)
     for enquiry in found:
-        queries.lock_ad(db, enquiry.ad_id)
         side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
         _free_dates(db, enquiry)
         _decide(db, enquiry, CANCELLED, Words(t(messages.ACCOUNT_CLOSED_ANSWER)), by=side)
@@ -146,8 +154,10 @@ def _decide(
     enquiry.decided_at = enquiry.updated_at = clock.now()
     db.add(enquiry)
     db.flush()
-    notifications.notify_enquiry_decided(db, enquiry, by=by)
-    events.record(db, "enquiries", enquiry.buyer_id, enquiry.seller_id, subject=enquiry.id)
+    hidden = queries.is_hidden(db, enquiry)
+    notifications.notify_enquiry_decided(db, enquiry, by=by, silently=hidden)
+    heard = (enquiry.buyer_id,) if hidden else (enquiry.buyer_id, enquiry.seller_id)
+    events.record(db, "enquiries", *heard, subject=enquiry.id)
 
 
 def _add_booking(db: Session, enquiry: Enquiry) -> None:

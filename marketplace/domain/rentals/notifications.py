@@ -84,8 +84,8 @@ def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> Non
     )
 
 
-def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None) -> None:
-    """Notify of a decision: both parties of a booking, else the party that did not decide."""
+def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None, silently: bool = False) -> None:
+    """Notify of a decision: both parties of a booking, else the party that did not decide; `silently` leaves out the seller."""
     context = _load_context(db, enquiry)
     subject, text, kind = _DECIDED[enquiry.status]
     was_booked = queries.find_booking(db, enquiry.id) is not None
@@ -93,6 +93,8 @@ def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None) ->
         (Side.BUYER, context.buyer, BUYER_PAGE),
         (Side.SELLER, context.seller, SELLER_PAGE),
     ):
+        if silently and side is Side.SELLER:
+            continue
         if side is not by or was_booked:
             context.mail(db, account, subject, text, event=was_booked)
         if side is not by:

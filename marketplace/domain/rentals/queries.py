@@ -1,10 +1,10 @@
 """Queries on enquiries, bookings and calendars."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, exists, func, literal, true, union_all
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, literal, true, union_all
 from sqlalchemy import select as columns
 from sqlmodel import Session, and_, col, or_, select
 
@@ -66,6 +66,19 @@ _CALENDAR_AND_BUSY = (
     .order_by(_periods.c.starts_at)
 )
 
+# Enquiries that the seller does not see: those that the seller has not answered, while either party has blocked the other.
+_HIDDEN = and_(
+    col(Enquiry.status) != EnquiryStatus.ACCEPTED,
+    func.coalesce(col(Enquiry.answered_by), "") != col(Enquiry.seller_id),
+    ~exists().where(col(Booking.enquiry_id) == Enquiry.id),
+    exists().where(
+        or_(
+            and_(col(Block.blocker_id) == Enquiry.seller_id, col(Block.blocked_id) == Enquiry.buyer_id),
+            and_(col(Block.blocker_id) == Enquiry.buyer_id, col(Block.blocked_id) == Enquiry.seller_id),
+        )
+    ),
+)
+
 
 class BusyPeriod(NamedTuple):
     """A period that is booked, or that the seller closed."""
@@ -123,7 +136,7 @@ def list_enquiries(
 ) -> tuple[list[Enquiry], int]:
     """List one party's enquiries, newest first, and their number.
 
-    A seller does not see waiting enquiries of a buyer while either has blocked the other; decided ones stay visible.
+    While either party has blocked the other, the seller does not see enquiries that the seller has not answered.
     """
     conditions = _filters(seller_id=seller_id, buyer_id=buyer_id, ad_id=ad_id)
     if status:
@@ -136,18 +149,17 @@ def list_enquiries(
 def _filters(*, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> list:
     conditions = []
     if seller_id:
-        silenced = exists().where(
-            or_(
-                and_(col(Block.blocker_id) == Enquiry.seller_id, col(Block.blocked_id) == Enquiry.buyer_id),
-                and_(col(Block.blocker_id) == Enquiry.buyer_id, col(Block.blocked_id) == Enquiry.seller_id),
-            )
-        )
-        conditions += [Enquiry.seller_id == seller_id, or_(Enquiry.status != EnquiryStatus.PENDING, ~silenced)]
+        conditions += [Enquiry.seller_id == seller_id, ~_HIDDEN]
     if buyer_id:
         conditions.append(Enquiry.buyer_id == buyer_id)
     if ad_id:
         conditions.append(Enquiry.ad_id == ad_id)
     return conditions
+
+
+def is_hidden(db: Session, enquiry: Enquiry) -> bool:
+    """Return whether the seller does not see the enquiry."""
+    return db.exec(select(Enquiry.id).where(Enquiry.id == enquiry.id, _HIDDEN)).first() is not None
 
 
 def count_enquiries(db: Session, *, seller_id: str = "", buyer_id: str = "", ad_id: str = "") -> dict[str, int]:
@@ -234,20 +246,32 @@ def find_booking(db: Session, enquiry_id: str) -> Booking | None:
     return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
 
 
-def list_open_enquiries(db: Session, account_id: str, now: datetime, *, limit: int | None = None) -> list[Enquiry]:
-    """List an account's waiting or booked, unfinished enquiries on either side, by ad."""
+def list_ads_with_open(db: Session, account_id: str, now: datetime, limit: int) -> list[str]:
+    """List ads with enquiries as `list_open_enquiries` returns them."""
+    return list(db.exec(select(Enquiry.ad_id).where(*_open_of(account_id, now)).group_by(Enquiry.ad_id).limit(limit)))
+
+
+def list_open_enquiries(
+    db: Session, account_id: str, ad_ids: Collection[str], now: datetime, *, limit: int | None = None
+) -> list[Enquiry]:
+    """List an account's waiting or booked, unfinished enquiries on either side for these ads, by ad, in their current state."""
     return list(
         db.exec(
             select(Enquiry)
-            .where(
-                or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
-                col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
-                Enquiry.drop_at > now,
-                col(Enquiry.returned_at).is_(None),
-            )
+            .where(col(Enquiry.ad_id).in_(ad_ids), *_open_of(account_id, now))
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
             .limit(limit)
+            .execution_options(populate_existing=True)
         )
+    )
+
+
+def _open_of(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (
+        or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
+        col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
+        col(Enquiry.drop_at) > now,
+        col(Enquiry.returned_at).is_(None),
     )
 
 

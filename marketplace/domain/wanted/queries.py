@@ -1,6 +1,6 @@
 """Queries on wanted ads. `visible_to` decides once which ones a seller sees."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -95,6 +95,13 @@ def lock(db: Session, wanted_id: str) -> WantedAd | None:
 def find_visible(db: Session, seller_id: str, wanted_id: str, now: datetime) -> WantedAd | None:
     """Return a wanted ad that the seller sees."""
     return db.exec(select(WantedAd).where(WantedAd.id == wanted_id, visible_to(seller_id, now))).one_or_none()
+
+
+def find_same(db: Session, owner_id: str, values: Mapping[str, object], now: datetime) -> WantedAd | None:
+    """Return a live wanted ad of the owner with these values, after locking the owner: two equal requests may come at once."""
+    lock_account(db, owner_id)
+    same = select(WantedAd).where(WantedAd.owner_id == owner_id, is_live(now)).filter_by(**values)
+    return db.exec(same.order_by(col(WantedAd.id))).first()
 
 
 def count_live_of(db: Session, owner_id: str, now: datetime) -> int:

@@ -22,7 +22,7 @@ NOTIFY_SELLERS_JOB = "wanted.notify_sellers"
 
 
 def create(db: Session, actor: Actor, draft: WantedDraft) -> WantedView:
-    """Add a wanted ad of the caller; sellers are told by a job.
+    """Add a wanted ad of the caller; sellers are told by a job. Repeating a live one returns the existing one.
 
     Raises:
         NotSignedIn, Forbidden: not a buyer.
@@ -34,9 +34,12 @@ def create(db: Session, actor: Actor, draft: WantedDraft) -> WantedView:
     addressed_texts.check_may_write(db, actor)
     checked = rules.check(db, draft)
     now = clock.now()
+    values = asdict(checked)
+    if same := queries.find_same(db, owner_id, values, now):
+        return views.make_own(db, [same])[0]
     _check_room(db, owner_id, now)
     limits.hit(get_settings().limit_wanted, "wanted", owner_id)
-    row = WantedAd(**asdict(checked), owner_id=owner_id, created_at=now, expires_at=_expiry(now))
+    row = WantedAd(**values, owner_id=owner_id, created_at=now, expires_at=_expiry(now))
     return _save(db, row)
 
 

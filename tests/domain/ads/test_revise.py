@@ -172,8 +172,8 @@ def test_delete_all_of(db: Session):
     seller, category = factories.seller(db), factories.category(db)
     made = [live(db, seller, category), pending(db, seller, category)]
     with pytest.raises(Forbidden):
-        ads.delete_all_of(db, factories.actor(factories.seller(db)), seller.id)
-    assert ads.delete_all_of(db, factories.actor(seller), seller.id) == 2
+        ads.delete_all_of(db, factories.actor(factories.seller(db)), seller.id, [ad.id for ad in made])
+    assert ads.delete_all_of(db, factories.actor(seller), seller.id, [ad.id for ad in made]) == 2
     assert search.find_live_cards(db, ANONYMOUS, [ad.id for ad in made]) == {}
 
 

@@ -137,7 +137,7 @@ def test_the_database_refuses_overlaps_by_itself(scene, asked):
 def test_a_deleted_account_frees_its_dates(scene, asked):
     waiting = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(8), scene.day(9))
     rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
-    rentals.release_account(scene.db, scene.buyer.id)
+    rentals.release_account(scene.db, scene.buyer.id, [scene.ad.id])
     scene.db.expire_all()
     assert {one.status for one in scene.db.exec(select(Enquiry))} == {EnquiryStatus.CANCELLED}
     assert scene.db.exec(select(Booking)).one().cancelled_at
