@@ -12,13 +12,14 @@ import structlog
 from reflex.utils.format import format_event_handler
 from socketio import packet
 
+from marketplace.core.sanitize import sanitize
 from marketplace.i18n.texts import t
 from marketplace.observability import metrics
-from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes, takes
+from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes, read_arguments
 from marketplace.web.widgets.toasts import ToastState
 
-# Messages that Reflex's client sends besides events.
-_MESSAGES = ("event", "ping", "client_error")
+# Messages that Reflex's client sends, with the types of their arguments.
+_MESSAGES = {"event": (dict,), "ping": (), "client_error": (dict,)}
 # Reflex caches the routes of 4,096 paths, with the path as the client sent it.
 _PATH_MAX = 2_048
 log = structlog.get_logger()
@@ -108,9 +109,10 @@ def _note(refused: Refused) -> None:
 
 
 def _check_message(arguments: Any, size: int) -> list[Any]:
-    if not isinstance(arguments, list) or len(arguments) not in (1, 2) or arguments[0] not in _MESSAGES:
+    name = arguments[0] if isinstance(arguments, list) and arguments else None
+    if not isinstance(name, str) or tuple(map(type, arguments[1:])) != _MESSAGES.get(name):
         raise Refused("no such message")
-    if arguments[0] != "event":
+    if name != "event":
         return arguments
     try:
         _check_event(arguments[-1], size)
@@ -121,7 +123,9 @@ def _check_message(arguments: Any, size: int) -> list[Any]:
 
 
 def _check_event(event: Any, size: int) -> None:
+    """Check an event, and put its arguments into the form that its handler declares."""
     if not isinstance(event, dict):
+        # Of a connect packet.
         raise Refused("no event")
     name = event.get("name")
     if not is_handler(name):
@@ -134,8 +138,10 @@ def _check_event(event: Any, size: int) -> None:
         raise Refused("no such page", name)
     if size > max_event_bytes(name):
         raise TooLarge("too large", name)
-    if not takes(name, payload):
+    arguments = read_arguments(name, payload)
+    if arguments is None:
         raise Refused("no such arguments", name)
+    event["payload"], event["router_data"] = arguments, sanitize(router)
 
 
 def _tell_too_large(event: dict[str, Any]) -> dict[str, Any]:
