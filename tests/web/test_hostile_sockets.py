@@ -112,6 +112,39 @@ def test_message_with_other_arguments_is_refused(served: Look, sent: list):
 
 
 @pytest.mark.parametrize(
+    "router",
+    [
+        {"pathname": 1},
+        {"pathname": "/" + "x" * 2_048},
+        {"asPath": 5},
+        {"asPath": [SECRET]},
+        {"asPath": "//[" + SECRET},
+        {"asPath": "[" + SECRET},
+        {"asPath": "/products/search?" + "&".join(f"field[{number}]=x" for number in range(101))},
+        {"asPath": "/products/search?keyword=" + "x" * 9_000},
+        {"asPath": "/about#" + "x" * 20_000},
+        {"query": {"keyword": [SECRET]}},
+        {"query": {"keyword": None}},
+        {"query": {str(number): "x" for number in range(200)}},
+    ],
+    ids=lambda router: str(router)[:40],
+)
+def test_page_that_nobody_can_ask_for_is_refused(served: Look, router: dict):
+    event = {"name": name_of(AuthState.choose_kind), "payload": {"kind": "user"}, "router_data": router}
+    with Tab(served.port) as tab:
+        events(tab, message(event))
+    assert [json.loads(line)["reason"] for line in served.lines() if not line.startswith("[")] == ["no such page"]
+
+
+def test_longest_page_that_can_be_asked_for_is_accepted(served: Look):
+    query = "&".join(f"field[{number}]={'x' * 60}" for number in range(100))
+    with Tab(served.port) as tab:
+        tab.send(AuthState.choose_kind, {"kind": "seller"}, f"/products/search?{query}")
+        assert "seller" in tab.settle()
+    assert not [line for line in served.lines() if "event_refused" in line]
+
+
+@pytest.mark.parametrize(
     "packet", ["45/_event,", "451-/_event,[1]", "4", "40/_event,", "42/other,[1]", '4{"a":1}', "42/_event,[[["]
 )
 def test_unknown_packet_is_refused(served: Look, packet: str):
