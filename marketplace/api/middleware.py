@@ -10,6 +10,7 @@ from marketplace.core.errors import TooLarge
 from marketplace.http.request_bodies import largest_body_bytes
 from marketplace.settings import get_settings
 
+_LENGTH_DIGITS = 18
 _MANY = "/api/upload-multiple"
 _UPLOADS = ("/api/upload", _MANY)
 
@@ -26,8 +27,9 @@ class BodyLimitMiddleware:
             await self.app(scope, receive, send)
             return
         limit = _max_bytes_for(scope["path"])
-        declared = dict(scope["headers"]).get(b"content-length", b"0")
-        if declared.isdigit() and int(declared) > limit:
+        # Servers pass on any number of leading zeros, and Python reads integers of up to 4,300 digits.
+        declared = dict(scope["headers"]).get(b"content-length", b"").lstrip(b"0")
+        if declared.isdigit() and (len(declared) > _LENGTH_DIGITS or int(declared) > limit):
             await failure(TooLarge())(scope, receive, send)
             return
         received, deadline = 0, asyncio.get_running_loop().time() + _timeout_for(scope["path"])

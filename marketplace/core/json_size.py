@@ -6,7 +6,7 @@ A parsed value takes up to thirty times the memory of its text, and validation u
 import re
 
 from marketplace.core import numbers
-from marketplace.core.errors import Invalid, TooLarge
+from marketplace.core.errors import Invalid, RuleBroken, TooLarge
 from marketplace.i18n.texts import t
 
 # The closing quote is optional: otherwise each quote of an unterminated string would scan to the end again.
@@ -24,9 +24,13 @@ def check_json_size(text: bytes, *, values: int, depth: int) -> None:
         depth: largest number of arrays and objects within each other.
 
     Raises:
+        RuleBroken: the text is UTF-16 or UTF-32, where these bytes mean something else. Python's parser would read it.
         TooLarge: there are more values, or they are nested deeper.
         Invalid: a number has more digits than `numbers.parse_decimal` reads.
     """
+    # JSON contains no NUL, but in those encodings every bracket, quote and digit has one.
+    if b"\0" in text:
+        raise RuleBroken(t("The body is not valid JSON."))
     outside_strings = _STRING.sub(b"", text)
     brackets = outside_strings.translate(None, _ALL_BUT_BRACKETS)
     opened = brackets.count(b"[") + brackets.count(b"{")

@@ -9,8 +9,14 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 
 
+def fits(query: bytes) -> bool:
+    """Return whether a query string has at most QUERY_MAX_PARAMETERS parameters in at most QUERY_MAX_BYTES bytes."""
+    settings = get_settings()
+    return len(query) <= settings.query_max_bytes and query.count(b"&") < settings.query_max_parameters
+
+
 class QueryLimit:
-    """ASGI middleware: at most QUERY_MAX_PARAMETERS parameters in at most QUERY_MAX_BYTES bytes.
+    """ASGI middleware: a query string `fits`.
 
     Every link of a list page repeats the parameters of its URL, so a long URL makes the response a hundred times as long.
 
@@ -24,9 +30,7 @@ class QueryLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Call the app, or refuse the request."""
-        query = scope.get("query_string", b"") if scope["type"] == "http" else b""
-        settings = get_settings()
-        if len(query) <= settings.query_max_bytes and query.count(b"&") < settings.query_max_parameters:
+        if scope["type"] != "http" or fits(scope.get("query_string", b"")):
             await self.app(scope, receive, send)
         else:
             error = Invalid(t("The address has too many parameters."))

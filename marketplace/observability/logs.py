@@ -235,6 +235,8 @@ def configure(level: str) -> None:
     _HANDLER.setFormatter(_Formatter([*processors, renderer]))
     _HANDLER.setLevel(max(logging.WARNING, logging.getLevelName(level)))
     logging.getLogger().addHandler(_HANDLER)
+    # Python would write them as they are, several lines each.
+    logging.captureWarnings(True)
     for name in _OWN_HANDLERS:
         logging.getLogger(name).setLevel(logging.ERROR)
 

@@ -139,6 +139,33 @@ def test_a_body_that_is_nested_too_deeply_is_refused(client: TestClient, db: Ses
         assert (answer.status_code, answer.json()["message"]) == (413, "The request is nested too deeply.")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
+def test_a_body_in_another_encoding_is_refused_before_it_is_parsed(
+    client: TestClient, db: Session, monkeypatch, encoding: str
+):
+    """Python's parser reads these encodings, in which a letter such as U+2230 has the byte of a quote and hides what follows."""
+    headers = factories.bearer(db, factories.seller(db)) | JSON
+    parsed = []
+    monkeypatch.setattr(Request, "json", lambda request: parsed.append(request))
+    for text in (
+        '{"name": "Sofa"}',
+        '{"\u2230": [' + "1," * 100_000 + "1]}",
+        '{"\u2230": ' + "[" * 1_000,
+        f'{{"price": {"9" * 4_000}}}',
+    ):
+        answer = client.post("/api/product", content=text.encode(encoding), headers=headers)
+        assert (answer.status_code, answer.json()["message"]) == (400, "The body is not valid JSON."), text[:20]
+    assert parsed == []
+
+
+@pytest.mark.parametrize("length", ["0" * 5_000 + "2", "9" * 5_000, "0" * 5_000 + "9" * 7, "-1", "\u00b2", "+2", ""])
+def test_a_declared_length_of_any_digits_is_no_error(client: TestClient, length: str):
+    """Python reads integers of up to 4,300 digits, and the server passes any number of leading zeros on."""
+    headers = [("content-type", "application/json"), ("content-length", length.encode("latin-1"))]
+    answer = client.post("/api/user/login", content=b"{}", headers=headers)
+    assert answer.status_code == (413 if "9" in length else 422)
+
+
 def test_texts_are_no_values(client: TestClient, db: Session):
     """Commas and brackets in a text, escaped quotes among them, are not counted."""
     headers = factories.bearer(db, factories.seller(db))

@@ -5,6 +5,7 @@ import io
 import json
 import logging
 import sys
+import warnings
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -195,3 +196,16 @@ def test_server_log_line_is_one_line(monkeypatch: pytest.MonkeyPatch):
     logging.getLogger("_granian").error(f"Application callable raised an exception\n{FORGED}")
     [line] = stream.getvalue().splitlines()
     assert json.loads(line)["logger"] == "_granian"
+
+
+def test_warning_of_a_library_is_one_line(monkeypatch: pytest.MonkeyPatch):
+    output = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", output)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        # It is called once for each process, but pytest restores what it has changed.
+        logging.captureWarnings(False)
+        logs.configure("INFO")
+        warnings.warn("Tag 1\nis damaged", stacklevel=1)
+    [line] = output.getvalue().splitlines()
+    assert "Tag 1\\nis damaged" in json.loads(line)["event"]

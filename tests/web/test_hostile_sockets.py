@@ -24,6 +24,7 @@ from tests.web.permissions.tab import Socket, Tab, name_of
 pytestmark = pytest.mark.xdist_group("served")
 REPORT = f"{FrontendEventExceptionState.get_full_name()}.handle_frontend_exception"
 SOCKETS, LINES = 8, 5
+SECRET = "hunter2-hunter2"
 FORGED = '{"event": "admin_signed_in", "level": "info"}'
 
 
@@ -90,6 +91,60 @@ def test_unknown_message_is_refused(served: Look, name: str):
 
 
 @pytest.mark.parametrize(
+    "sent",
+    [
+        [],
+        ["event"],
+        ["event", "{}"],
+        ["event", {}, {}],
+        ["ping", {}],
+        ["client_error"],
+        ["client_error", SECRET],
+        [{}, {}],
+        [["event"]],
+    ],
+    ids=str,
+)
+def test_message_with_other_arguments_is_refused(served: Look, sent: list):
+    with Tab(served.port) as tab:
+        events(tab, "42/_event," + json.dumps(sent))
+    assert [json.loads(line)["reason"] for line in served.lines() if not line.startswith("[")] == ["no such message"]
+
+
+@pytest.mark.parametrize(
+    "router",
+    [
+        {"pathname": 1},
+        {"pathname": "/" + "x" * 2_048},
+        {"asPath": 5},
+        {"asPath": [SECRET]},
+        {"asPath": "//[" + SECRET},
+        {"asPath": "[" + SECRET},
+        {"asPath": "/products/search?" + "&".join(f"field[{number}]=x" for number in range(101))},
+        {"asPath": "/products/search?keyword=" + "x" * 9_000},
+        {"asPath": "/about#" + "x" * 20_000},
+        {"query": {"keyword": [SECRET]}},
+        {"query": {"keyword": None}},
+        {"query": {str(number): "x" for number in range(200)}},
+    ],
+    ids=lambda router: str(router)[:40],
+)
+def test_page_that_nobody_can_ask_for_is_refused(served: Look, router: dict):
+    event = {"name": name_of(AuthState.choose_kind), "payload": {"kind": "user"}, "router_data": router}
+    with Tab(served.port) as tab:
+        events(tab, message(event))
+    assert [json.loads(line)["reason"] for line in served.lines() if not line.startswith("[")] == ["no such page"]
+
+
+def test_longest_page_that_can_be_asked_for_is_accepted(served: Look):
+    query = "&".join(f"field[{number}]={'x' * 60}" for number in range(100))
+    with Tab(served.port) as tab:
+        tab.send(AuthState.choose_kind, {"kind": "seller"}, f"/products/search?{query}")
+        assert "seller" in tab.settle()
+    assert not [line for line in served.lines() if "event_refused" in line]
+
+
+@pytest.mark.parametrize(
     "packet", ["45/_event,", "451-/_event,[1]", "4", "40/_event,", "42/other,[1]", '4{"a":1}', "42/_event,[[["]
 )
 def test_unknown_packet_is_refused(served: Look, packet: str):
@@ -123,7 +178,6 @@ def test_packet_with_too_many_values_closes_its_own_socket(served: Look, value: 
     ]
 
 
-SECRET = "hunter2-hunter2"
 HYDRATE = "reflex___state____state.hydrate_and_load"
 
 

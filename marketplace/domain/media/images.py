@@ -3,6 +3,7 @@
 import hashlib
 import io
 import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
@@ -25,6 +26,9 @@ _MAX_READS = 50_000
 # The header of a scan (ITU T.81, B.2.3). A decoder goes through all pixels for each; encoders write about ten.
 _JPEG_SCAN = re.compile(rb"\xff\xda\x00[\x08\x0a\x0c\x0e][\x01-\x04]")
 _MAX_SCANS = 50
+# A piece of metadata holds 64 KB, and Pillow copies all earlier ones for each.
+_JPEG_EXIF = b"Exif\0\0"
+_MAX_EXIF = 16
 _SIXTEEN_BIT = ("I;16", "I;16B", "I;16L", "I;16N", "I")
 _SRGB = ImageCms.createProfile("sRGB")
 _ORIENTATION = 0x0112
@@ -37,6 +41,8 @@ _UPRIGHT = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+# It warns of each damaged tag of a file, which may have tens of thousands.
+warnings.filterwarnings("ignore", module=r"PIL\.")
 # `_open` enforces our own, lower pixel limit.
 Image.MAX_IMAGE_PIXELS = None
 # Above 32 MB, glibc returns freed memory at once instead of keeping it in each thread's heap.
@@ -124,9 +130,9 @@ def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
 def _open(data: bytes) -> Image.Image:
     most = get_settings().upload_max_pixels
     try:
+        if sum(1 for _ in _JPEG_SCAN.finditer(data)) > _MAX_SCANS or data.count(_JPEG_EXIF) > _MAX_EXIF:
+            raise ValueError("too many parts")
         image = Image.open(_BoundedFile(data), formats=_FORMATS)
-        if sum(1 for _ in _JPEG_SCAN.finditer(data)) > _MAX_SCANS:
-            raise ValueError("too many scans")
     except Exception:
         # Decoders raise many exceptions on crafted input; all get the same message.
         raise Invalid(t(messages.DAMAGED)) from None

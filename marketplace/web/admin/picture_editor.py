@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web.admin.admin_state import AdminState
-from marketplace.web.components.uploads import photo_picker
+from marketplace.web.components.uploads import PickedPhoto, photo_picker
 
 
 class PictureEditor(AdminState, rx.State, mixin=True):
@@ -26,9 +26,9 @@ class PictureEditor(AdminState, rx.State, mixin=True):
     version: int = 0
 
     @rx.event
-    def set_picture(self, photos: list[dict[str, str]]) -> None:
+    def set_picture(self, photos: list[PickedPhoto]) -> None:
         """Store the picture that the picker holds."""
-        self.picture = str(photos[0]["id"]) if photos else ""
+        self.picture = photos[0]["id"] if photos else ""
         self.picture_changed = True
 
     @rx.event

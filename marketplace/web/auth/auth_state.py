@@ -8,7 +8,7 @@ from reflex.event import Event
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.pending_action import PendingAction
-from marketplace.web.reflex_ext.handlers import is_handler, takes
+from marketplace.web.reflex_ext.handlers import is_handler, read_arguments
 
 # Longest address (RFC 5321).
 _MAX_EMAIL = 254
@@ -115,8 +115,9 @@ class AuthState(rx.State):
             self._open("login", self.kind)
             self.next = url.path + (f"?{url.query}" if url.query else "")
             # Clients can send this event with any handler name and arguments.
-            runs = action is not None and is_handler(action.name) and takes(action.name, action.payload)
-            self._pending_action = action if runs else None
+            runs = action is not None and is_handler(action.name)
+            arguments = read_arguments(action.name, action.payload) if runs else None
+            self._pending_action = None if arguments is None else PendingAction(name=action.name, payload=arguments)
 
     @rx.event
     def run_pending_action(self):

@@ -1,6 +1,9 @@
 """Photo and file inputs that upload while the rest of the form is filled in."""
 
+from typing import NotRequired
+
 import reflex as rx
+from typing_extensions import TypedDict
 
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -45,6 +48,15 @@ _FILE_CLASSES = {
 }
 
 
+class PickedPhoto(TypedDict):
+    """A photo of the picker, as events bring it: its id, and what shows it again."""
+
+    id: str
+    name: NotRequired[str]
+    url: NotRequired[str]
+    thumb: NotRequired[str]
+
+
 class PhotoPicker(rx.Component):
     """Wrapper of `photo_picker.jsx`."""
 
@@ -59,7 +71,7 @@ class PhotoPicker(rx.Component):
     words: rx.Var[dict[str, str]]
     classes: rx.Var[dict[str, str]]
     sprite: rx.Var[str]
-    on_change: rx.EventHandler[rx.event.passthrough_event_spec(list[dict[str, str]])]
+    on_change: rx.EventHandler[rx.event.passthrough_event_spec(list[PickedPhoto])]
     on_busy: rx.EventHandler[rx.event.passthrough_event_spec(bool)]
     on_unsent: rx.EventHandler[rx.event.passthrough_event_spec(int)]
 

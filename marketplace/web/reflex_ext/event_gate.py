@@ -12,15 +12,20 @@ import structlog
 from reflex.utils.format import format_event_handler
 from socketio import packet
 
+from marketplace.core.sanitize import sanitize
+from marketplace.http import query_limit
 from marketplace.i18n.texts import t
 from marketplace.observability import metrics
-from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes, takes
+from marketplace.settings import get_settings
+from marketplace.web.reflex_ext.handlers import is_handler, max_event_bytes, read_arguments
 from marketplace.web.widgets.toasts import ToastState
 
-# Messages that Reflex's client sends besides events.
-_MESSAGES = ("event", "ping", "client_error")
+# Messages that Reflex's client sends, with the types of their arguments.
+_MESSAGES = {"event": (dict,), "ping": (), "client_error": (dict,)}
 # Reflex caches the routes of 4,096 paths, with the path as the client sent it.
 _PATH_MAX = 2_048
+# The query of an event also has the parts of the path, such as an id.
+_ROUTE_PARTS = 5
 log = structlog.get_logger()
 
 
@@ -108,9 +113,10 @@ def _note(refused: Refused) -> None:
 
 
 def _check_message(arguments: Any, size: int) -> list[Any]:
-    if not isinstance(arguments, list) or len(arguments) not in (1, 2) or arguments[0] not in _MESSAGES:
+    name = arguments[0] if isinstance(arguments, list) and arguments else None
+    if not isinstance(name, str) or tuple(map(type, arguments[1:])) != _MESSAGES.get(name):
         raise Refused("no such message")
-    if arguments[0] != "event":
+    if name != "event":
         return arguments
     try:
         _check_event(arguments[-1], size)
@@ -121,7 +127,9 @@ def _check_message(arguments: Any, size: int) -> list[Any]:
 
 
 def _check_event(event: Any, size: int) -> None:
+    """Check an event, and put its arguments into the form that its handler declares."""
     if not isinstance(event, dict):
+        # Of a connect packet.
         raise Refused("no event")
     name = event.get("name")
     if not is_handler(name):
@@ -129,13 +137,34 @@ def _check_event(event: Any, size: int) -> None:
     router, payload = event.get("router_data", {}), event.get("payload", {})
     if not isinstance(router, dict) or not isinstance(payload, dict):
         raise Refused("no event", name)
-    path = router.get("pathname", "")
-    if not isinstance(path, str) or len(path) > _PATH_MAX or not isinstance(router.get("query", {}), dict):
+    if not _is_page(router):
         raise Refused("no such page", name)
     if size > max_event_bytes(name):
         raise TooLarge("too large", name)
-    if not takes(name, payload):
+    arguments = read_arguments(name, payload)
+    if arguments is None:
         raise Refused("no such arguments", name)
+    event["payload"], event["router_data"] = arguments, sanitize(router)
+
+
+def _is_page(router: dict[str, Any]) -> bool:
+    """Return whether an event comes from a page that can be asked for: a path of this site with a query that `query_limit` accepts."""
+    path, whole, query = router.get("pathname", ""), router.get("asPath", ""), router.get("query", {})
+    if not isinstance(path, str) or not isinstance(whole, str) or not isinstance(query, dict):
+        return False
+    # With two slashes, or none, it would name another host.
+    if len(path) > _PATH_MAX or (whole and not whole.startswith("/")) or whole.startswith("//"):
+        return False
+    address, settings = whole.partition("#")[0], get_settings()
+    if len(whole) > _PATH_MAX + settings.query_max_bytes:
+        return False
+    if not query_limit.fits(address.partition("?")[2].encode(errors="surrogatepass")):
+        return False
+    return len(query) <= settings.query_max_parameters + _ROUTE_PARTS and all(map(_is_text, query.values()))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _tell_too_large(event: dict[str, Any]) -> dict[str, Any]:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeGuard, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import StrictBool, StrictStr, TypeAdapter, ValidationError
 from reflex.constants.state import FIELD_MARKER
 from reflex.event import EventHandler
 from reflex.state import State
 from reflex_base.registry import RegistrationContext
 from reflex_base.utils.form import form_data_as_dict
 
+from marketplace.core.sanitize import sanitize
 from marketplace.settings import get_settings
 
 Handler = TypeVar("Handler", bound=Callable)
@@ -48,8 +49,11 @@ def is_handler(name: object) -> TypeGuard[str]:
     return name in RegistrationContext.get().event_handlers
 
 
-def takes(name: str, payload: dict[str, Any]) -> bool:
-    """Return whether the handler has parameters of these names and types.
+def read_arguments(name: str, payload: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the arguments as the handler declares them; None if it has no parameters of these names and types.
+
+    Texts have no lone surrogates, which no later message of the socket could contain. A form has texts only: a checked box is "on",
+    and an unchecked one is missing, as in the browser's own forms.
 
     Raises:
         KeyError: no such handler.
@@ -57,14 +61,22 @@ def takes(name: str, payload: dict[str, Any]) -> bool:
     parameters = _parameters(RegistrationContext.get().event_handlers[name].handler)
     required = {each.name for each in parameters.values() if each.is_required}
     if not required <= payload.keys() <= parameters.keys():
-        return False
+        return None
+    arguments = sanitize(payload)
     try:
         for key, value in payload.items():
             parameters[key].type.validate_python(form_data_as_dict(value))
     except (ValidationError, TypeError, ValueError):
         # `form_data_as_dict` fails on entries that are no pairs.
-        return False
-    return all(itertools.starmap(_is_stored_in_browser, (payload.get(_STORED) or {}).items()))
+        return None
+    if not all(itertools.starmap(_is_stored_in_browser, (payload.get(_STORED) or {}).items())):
+        return None
+    return {key: _form(value) if parameters[key].is_form else value for key, value in arguments.items()}
+
+
+def _form(sent: dict[str, Any]) -> dict[str, str]:
+    values = {name: "on" if value is True else value for name, value in form_data_as_dict(sent).items()}
+    return {name: value for name, value in values.items() if isinstance(value, str)}
 
 
 def _is_stored_in_browser(name: str, value: object) -> bool:
@@ -82,21 +94,21 @@ class _Parameter:
     name: str
     type: TypeAdapter[Any]
     is_required: bool
+    is_form: bool
 
 
 @cache
 def _parameters(handler: EventHandler) -> dict[str, _Parameter]:
     hints = handler._get_type_hints()
     _state, *parameters = inspect.signature(handler.fn).parameters.values()
-    return {
-        each.name: _Parameter(each.name, TypeAdapter(_as_sent(hints.get(each.name, Any))), each.default is each.empty)
-        for each in parameters
-    }
+    return {each.name: _parameter(each, hints.get(each.name, Any)) for each in parameters}
 
 
-def _as_sent(hint: Any) -> Any:
-    """Return the type of a form for `dict[str, str]`: its checkboxes are booleans, and fields may be missing."""
-    return dict[str, str | float | bool | None] if hint == dict[str, str] else hint
+def _parameter(parameter: inspect.Parameter, hint: Any) -> _Parameter:
+    is_form = hint == dict[str, str]
+    # Reflex sends its checkboxes as booleans, and controls that are not shown as null.
+    sent = dict[str, StrictStr | StrictBool | None] if is_form else hint
+    return _Parameter(parameter.name, TypeAdapter(sent), parameter.default is parameter.empty, is_form)
 
 
 def max_event_bytes(name: str) -> int:

@@ -1,6 +1,8 @@
 """A file of very many small parts is refused after a bounded number of steps."""
 
 import struct
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -27,6 +29,11 @@ def jpeg(parts: bytes) -> bytes:
     return whole[:2] + parts + whole[2:]
 
 
+def metadata(size: int) -> bytes:
+    """A piece of Exif data, which Pillow appends to a copy of all before it."""
+    return b"\xff\xe1" + struct.pack(">H", size + 8) + b"Exif\0\0" + bytes(size)
+
+
 def gif(parts: bytes) -> bytes:
     whole = corpus.encoded(corpus.picture(200, 100).convert("P"), "GIF")
     colours = 13 + 3 * 2 ** ((whole[10] & 7) + 1)
@@ -48,6 +55,7 @@ MANY = {
     "JPEG fill bytes": lambda: jpeg(b"\xff" * COUNT),
     "JPEG junk": lambda: jpeg(b"\xff\xe5\0\2" + b"\0" * COUNT),
     "JPEG tables": lambda: jpeg((b"\xff\xdb\0\x43\0" + b"\1" * 64) * (COUNT // 4)),
+    "JPEG metadata": lambda: jpeg(metadata(5_000) * 200),
     "JPEG scans": lambda: scans(100),
     "GIF comments": lambda: gif(b"!\xfe\1a\0" * COUNT),
     "GIF blocks": lambda: gif(b"!\xfe" + b"\1a" * COUNT + b"\0"),
@@ -82,6 +90,7 @@ def test_large_photos_have_few_parts(read: list[int]):
     for data in (
         corpus.encoded(noise, "JPEG", progressive=True),
         jpeg(profile),
+        jpeg(metadata(65_000) * 3),
         png(b""),
         scans(20),
         corpus.animated("GIF"),
@@ -94,3 +103,16 @@ def test_large_photos_have_few_parts(read: list[int]):
     small = b"".join(chunk(b"IDAT", chunks[at : at + 8192]) for at in range(0, len(chunks), 8192))
     assert images.prepare(whole[:33] + small + chunk(b"IEND")).width == 1600
     assert len(read) < images._MAX_READS // 4
+
+
+def exif(tags: int) -> bytes:
+    """Metadata with tags whose values lie beyond the end."""
+    entries = b"".join(struct.pack("<HHII", tag, 1, 2**32 - 16, 0) for tag in range(1, tags + 1))
+    return b"II*\0" + struct.pack("<IH", 8, tags) + entries + bytes(4)
+
+
+def test_damaged_metadata_write_nothing_to_the_log():
+    data = png(chunk(b"eXIf", exif(5_000)))
+    code = "import sys; from marketplace.domain.media import images; images.prepare(sys.stdin.buffer.read())"
+    run = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True)
+    assert run.stderr == b""

@@ -16,6 +16,7 @@ from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.base.steps import StepsMixin
 from marketplace.web.components.fields import SelectOption
+from marketplace.web.components.uploads import PickedPhoto
 from marketplace.web.pages.ad_form import form, steps
 from marketplace.web.pages.ad_form.choices import ChoicesMixin
 from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm
@@ -124,7 +125,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
             await self._save_draft()
 
     @rx.event
-    async def set_photos(self, photos: list[dict[str, str]]) -> None:
+    async def set_photos(self, photos: list[PickedPhoto]) -> None:
         """Store the photos of the picker, in order."""
         self.photos = tuple(FormPhoto.model_validate(photo) for photo in photos)
         await self._save_draft()

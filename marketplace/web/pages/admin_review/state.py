@@ -69,8 +69,7 @@ class ReviewState(AdminState, CaseVars, rx.State):
     @rx.event
     def choose_reason(self, code: str) -> None:
         """Choose a reason by its code or number."""
-        if code.isdigit() and 0 < int(code) <= len(CODES):
-            code = CODES[int(code) - 1]
+        code = {str(number): each for number, each in enumerate(CODES, 1)}.get(code, code)
         self.reason = code if code in CODES else self.reason
 
     @rx.event

@@ -17,6 +17,7 @@ from marketplace.models import AccountKind
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
+from marketplace.web.components.uploads import PickedPhoto
 
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name", "upi")
 
@@ -97,9 +98,9 @@ class ProfileState(PageState, rx.State):
         await self._toast("success", t(messages.EMAIL_CHANGED))
 
     @rx.event
-    async def set_photos(self, photos: list[dict[str, str]]) -> None:
+    async def set_photos(self, photos: list[PickedPhoto]) -> None:
         """Change the profile photo; an emptied picker changes nothing."""
-        if image_ids := [str(photo.get("id", "")) for photo in photos][:1]:
+        if image_ids := [photo["id"] for photo in photos][:1]:
             await self._set_photo(image_ids, t("Profile photo updated successfully"))
 
     @rx.event

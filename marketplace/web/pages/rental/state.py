@@ -13,6 +13,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
+from marketplace.web.components.uploads import PickedPhoto
 from marketplace.web.widgets.handover import HandoverMixin
 
 
@@ -77,9 +78,9 @@ class RentalState(HandoverMixin, rx.State):
         self.adding = stage
 
     @rx.event
-    def set_photo(self, photos: list[dict[str, str]]) -> None:
+    def set_photo(self, photos: list[PickedPhoto]) -> None:
         """Store which photo the form holds."""
-        self.photo = str(photos[0].get("id", "")) if photos else ""
+        self.photo = photos[0]["id"] if photos else ""
 
     @rx.event
     def set_sending(self, sending: bool) -> None:
