@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import messages, offer_actions, queries, reservations
 from marketplace.i18n.texts import t
 from marketplace.models import DealSide, OfferAction
@@ -30,7 +30,7 @@ def release_account(db: Session, account_id: str, *, limit: int | None = None) -
             (DealSide.BUYER, DealSide.SELLER) if offer.buyer_id == account_id else (DealSide.SELLER, DealSide.BUYER)
         )
         action = OfferAction.WITHDRAW if leaver is DealSide.BUYER else OfferAction.DECLINE
-        offer_actions.take_step(db, offer, action, DealSide.SITE, Words(word), to=(other,))
+        offer_actions.take_step(db, offer, action, DealSide.SITE, AddressedText(word), to=(other,))
     active = queries.list_active_deals_of(db, account_id, limit=None if limit is None else limit - len(offers))
     for deal in active:
         queries.lock_ad(db, deal.ad_id)
