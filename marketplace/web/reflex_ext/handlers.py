@@ -5,13 +5,12 @@ and it has no size limit for the events of a single handler. It calls a handler 
 """
 
 import inspect
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeGuard, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 from reflex.constants.state import FIELD_MARKER
 from reflex.event import EventHandler
 from reflex.state import State
@@ -23,7 +22,7 @@ from marketplace.settings import get_settings
 Handler = TypeVar("Handler", bound=Callable)
 _MARK = "_max_event_bytes"
 _ANY_SETTER = ".setvar"
-# The argument of Reflex's own handlers that sets what the browser has stored.
+# The parameter of Reflex's own handlers that restore variables from the browser's storage.
 _STORED = "vars"
 
 
@@ -55,16 +54,16 @@ def takes(name: str, payload: dict[str, Any]) -> bool:
         KeyError: no such handler.
     """
     parameters = _parameters(RegistrationContext.get().event_handlers[name].handler)
-    required = {each.name for each in parameters.values() if each.is_required}
+    required = {key for key, parameter in parameters.items() if parameter.is_required}
     if not required <= payload.keys() <= parameters.keys():
         return False
     try:
         for key, value in payload.items():
             parameters[key].type.validate_python(form_data_as_dict(value))
-    except (ValidationError, TypeError, ValueError):
-        # `form_data_as_dict` fails on entries that are no pairs.
+    except (TypeError, ValueError):
+        # The value has another type, or `form_data_as_dict` got entries that are no pairs.
         return False
-    return all(itertools.starmap(_is_stored_in_browser, (payload.get(_STORED) or {}).items()))
+    return all(_is_stored_in_browser(key, value) for key, value in (payload.get(_STORED) or {}).items())
 
 
 def _is_stored_in_browser(name: str, value: object) -> bool:
@@ -79,7 +78,6 @@ def _is_stored_in_browser(name: str, value: object) -> bool:
 
 @dataclass(frozen=True)
 class _Parameter:
-    name: str
     type: TypeAdapter[Any]
     is_required: bool
 
@@ -89,7 +87,7 @@ def _parameters(handler: EventHandler) -> dict[str, _Parameter]:
     hints = handler._get_type_hints()
     _state, *parameters = inspect.signature(handler.fn).parameters.values()
     return {
-        each.name: _Parameter(each.name, TypeAdapter(_as_sent(hints.get(each.name, Any))), each.default is each.empty)
+        each.name: _Parameter(TypeAdapter(_as_sent(hints.get(each.name, Any))), each.default is each.empty)
         for each in parameters
     }
 
