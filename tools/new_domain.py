@@ -23,17 +23,11 @@ def _insertions(names: dict[str, str]) -> list[tuple[str, str, str]]:
             "from marketplace.models.wishlist import",
             "from marketplace.models.$domain import $Thing\n",
         ),
-        ("marketplace/domain/personal_data/archive.py", "    Notification,\n", "    $Thing,\n"),
-        ("marketplace/domain/personal_data/rows.py", "    Notification,\n", "    $Thing,\n"),
+        ("marketplace/domain/personal_data/selection.py", "    Notification,\n", "    $Thing,\n"),
         (
-            "marketplace/domain/personal_data/archive.py",
+            "marketplace/domain/personal_data/selection.py",
             '        "notices": (Notification,',
             '        "$domain": ($Thing, col($Thing.owner_id) == own),\n',
-        ),
-        (
-            "marketplace/domain/personal_data/rows.py",
-            "        (Notification, col(Notification.account_id) == own),",
-            "        ($Thing, col($Thing.owner_id) == own),\n",
         ),
         ("tests/domain/personal_data/leaving_scene.py", "    RecoveryCode,\n", "    $Thing,\n"),
         (

@@ -65,7 +65,7 @@ def _field(item: dict[str, Any], body: Any) -> str:
 
 
 def _sentence(item: dict[str, Any]) -> str:
-    """Describe an error of pydantic, whose own words no caller reads, in a sentence of ours."""
+    """Return a sentence for an error of pydantic, whose own messages are written for developers."""
     is_body, context = item["loc"] == ("body",), item.get("ctx", {})
     match item["type"].split("_"):
         case ["value", "error"]:

@@ -7,12 +7,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.api.responses import failure
 from marketplace.core.errors import TooLarge
-from marketplace.http.request_bodies import largest_body_bytes
+from marketplace.http.request_bodies import largest_body_bytes, max_upload_bytes
 from marketplace.settings import get_settings
 
 _LENGTH_DIGITS = 18
-_MANY = "/api/upload-multiple"
-_UPLOADS = ("/api/upload", _MANY)
+_UPLOAD, _UPLOAD_MULTIPLE = "/api/upload", "/api/upload-multiple"
 
 
 class BodyLimitMiddleware:
@@ -59,13 +58,13 @@ class BodyLimitMiddleware:
 
 def _timeout_for(path: str) -> float:
     settings = get_settings()
-    return settings.upload_timeout_s if path in _UPLOADS else settings.body_timeout_s
+    return settings.upload_timeout_s if path in (_UPLOAD, _UPLOAD_MULTIPLE) else settings.body_timeout_s
 
 
 def _max_bytes_for(path: str) -> int:
-    if path not in _UPLOADS:
-        return get_settings().body_max_bytes
-    return largest_body_bytes() // (1 if path == _MANY else get_settings().upload_max_files)
+    if path == _UPLOAD_MULTIPLE:
+        return largest_body_bytes()
+    return max_upload_bytes(1) if path == _UPLOAD else get_settings().body_max_bytes
 
 
 def route_method(method: str) -> str:

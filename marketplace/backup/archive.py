@@ -29,7 +29,7 @@ _TABLES = "tables/"
 _MEDIA = "media/"
 _COMPRESSION_LEVEL = 4
 _CHUNK_BYTES = 1 << 20
-# A row holds what came in a few requests of BODY_MAX_BYTES at most; these bound the memory of a row.
+# Each row was stored by a few requests of at most BODY_MAX_BYTES. These limits bound the memory of reading one.
 _MAX_LINE_BYTES = 8 * 1024 * 1024
 _MAX_LINE_VALUES = 500_000
 _MAX_MANIFEST_BYTES = 1024 * 1024
@@ -272,7 +272,7 @@ def _table_path(name: str) -> str:
 
 
 def _find_excess(line: bytes) -> str:
-    """Return what is wrong with a line that would take too much memory; empty if nothing is."""
+    """Return how a line exceeds the limits of a row; empty if it does not."""
     if len(line) > _MAX_LINE_BYTES:
         return f"is longer than {_MAX_LINE_BYTES // 1024**2} MB"
     if sum(map(line.count, (b",", b"[", b"{"))) > _MAX_LINE_VALUES:

@@ -1,8 +1,8 @@
-"""Texts on one line and on several, so that what a person typed can't add lines to a text of ours."""
+"""Puts user input on one line, so that it can't add lines to a text of the site."""
 
 import re
 
-# What ends a line for any program (Unicode 14 `splitlines`, RFC 5322), and all other control characters.
+# The line breaks of Python's `splitlines` and of RFC 5322, and all other control characters.
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 

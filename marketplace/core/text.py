@@ -1,4 +1,4 @@
-"""Cleaning and checking of typed text before it is stored, normalising, and shortening of what is shown."""
+"""Cleans, checks, normalises and shortens texts that people typed."""
 
 import re
 import unicodedata
@@ -7,6 +7,8 @@ from typing import Literal
 from marketplace.core.errors import Invalid
 from marketplace.i18n.texts import t
 
+# Line breaks of other programs; without them, words of two lines would be joined.
+_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 # Control characters except tab and newline, lone surrogates, which databases reject, and the controls that show the text
 # around them in another order (Unicode TR 9). Joiners stay, which Indian scripts and emoji need, and so do LRM and RLM.
 _REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -35,8 +37,8 @@ def bound_marks(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Strip a typed text of many lines, and remove characters that nobody sees and that change how the others are read."""
-    return _REFUSED.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    """Strip a typed text of many lines, and remove control characters and those that reorder the text around them."""
+    return _REFUSED.sub("", _BREAKS.sub("\n", text)).strip()
 
 
 def clean_line(text: str) -> str:

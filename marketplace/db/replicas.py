@@ -142,7 +142,7 @@ class Replica:
                     number, problem = _read_state(connection)
                 problem = problem or (_compare(connection, identity) if identity else "")
         except PoolTimeoutError:
-            # Reads use all connections, so what they found last is current.
+            # Reads use all connections, so their last result is current.
             return self._problem
         except SQLAlchemyError as error:
             return _describe(error)

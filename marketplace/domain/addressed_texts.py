@@ -20,11 +20,11 @@ from marketplace.domain.trust import Rulebook, WarningView
 from marketplace.i18n.texts import t
 from marketplace.models import AccountStatus, ConditionEntry, Deal, Enquiry, Meetup, Offer, OfferStep
 
-# What two people deal in: it names them.
-Between = Offer | Deal | Enquiry
+# Rows that name the two parties.
+Parties = Offer | Deal | Enquiry
 Row = OfferStep | Deal | Meetup | Enquiry | ConditionEntry
 # The column with the text. Each of these tables also has `withheld_from`.
-WORDS: Mapping[type, str] = {
+TEXT_COLUMNS: Mapping[type, str] = {
     OfferStep: "message",
     Deal: "reason",
     Meetup: "place",
@@ -34,7 +34,7 @@ WORDS: Mapping[type, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class AddressedText:
     """A text as it is stored.
 
     Attributes:
@@ -45,16 +45,16 @@ class Words:
     withheld_from: str | None = None
 
     @property
-    def told(self) -> str:
-        """The text for the other party."""
+    def delivered(self) -> str:
+        """The text that the other party gets; empty if it is withheld."""
         return "" if self.withheld_from else self.text
 
 
-def write(db: Session, actor: Actor, between: Between, text: str, *, most: int | None = None) -> Words:
+def write(db: Session, actor: Actor, parties: Parties, text: str, *, most: int | None = None) -> AddressedText:
     """Return a text of one party for the other, cleaned.
 
     Args:
-        between: names the two parties; the caller is one of them.
+        parties: names both; the caller is one of them.
         most: characters that are kept; None for all.
 
     Raises:
@@ -62,9 +62,9 @@ def write(db: Session, actor: Actor, between: Between, text: str, *, most: int |
         Forbidden: the caller's account is suspended.
     """
     check_may_write(db, actor)
-    reader_id = between.seller_id if actor.owns(between.buyer_id) else between.buyer_id
-    silenced = chat.is_silenced(db, between.buyer_id, between.seller_id)
-    return Words(clean(text)[:most], reader_id if silenced else None)
+    reader_id = parties.seller_id if actor.owns(parties.buyer_id) else parties.buyer_id
+    silenced = chat.is_silenced(db, parties.buyer_id, parties.seller_id)
+    return AddressedText(clean(text)[:most], reader_id if silenced else None)
 
 
 def check_may_write(db: Session, actor: Actor) -> None:
@@ -86,14 +86,14 @@ def is_withheld(account_id: str | None, row: Row) -> bool:
 
 def read_for(account_id: str | None, row: Row) -> str:
     """Return the text of a row for an account, empty if it is withheld from it."""
-    return "" if is_withheld(account_id, row) else getattr(row, WORDS[type(row)])
+    return "" if is_withheld(account_id, row) else getattr(row, TEXT_COLUMNS[type(row)])
 
 
 class Reader:
     """Reads texts for one caller; every view of them is built with it."""
 
     def __init__(self, db: Session, actor: Actor) -> None:
-        """Read with the caller's eyes."""
+        """Read for this caller."""
         self._db, self._actor = db, actor
         self._rules: Rulebook | None = None
 
@@ -105,18 +105,18 @@ class Reader:
         """Return the text of a row, empty if it is withheld from the caller."""
         return read_for(self._actor.account_id, row)
 
-    def warnings(self, row: Row, writer_id: str | None, between: Between) -> tuple[WarningView, ...]:
+    def warnings(self, row: Row, writer_id: str | None, parties: Parties) -> tuple[WarningView, ...]:
         """Return what a text that the other party wrote for the caller resembles, the strongest first.
 
         Args:
             writer_id: None for a text that the site wrote.
         """
         text = self.text(row)
-        parties = {between.buyer_id: "buyer", between.seller_id: "seller"}
-        if not text or writer_id not in parties or self._actor.account_id not in parties.keys() - {writer_id}:
+        roles = {parties.buyer_id: "buyer", parties.seller_id: "seller"}
+        if not text or writer_id not in roles or self._actor.account_id not in roles.keys() - {writer_id}:
             return ()
         self._rules = self._rules or trust.get_live_rules(self._db)
-        return _find_warnings(text, parties[writer_id], self._rules)
+        return _find_warnings(text, roles[writer_id], self._rules)
 
 
 # Pages show the same few texts again and again, and reading one takes a millisecond.

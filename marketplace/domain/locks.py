@@ -1,4 +1,4 @@
-"""The lock of an account, for creations that first look whether the same is there already."""
+"""The lock of an account, for functions that look for a row and create it if there is none."""
 
 from sqlmodel import Session, select
 
@@ -6,7 +6,7 @@ from marketplace.models import Account
 
 
 def lock_account(db: Session, account_id: str) -> None:
-    """Lock an account until the transaction ends, so that what it sends at once is handled one after the other.
+    """Lock an account until the transaction ends, so that its concurrent requests run one after the other.
 
     Rows that refer to the account can still be inserted.
     """

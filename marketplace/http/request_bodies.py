@@ -14,10 +14,14 @@ _FREE_PIECES, _BYTES_PER_PIECE = 1_000, 256
 _PART_HEADERS_BYTES = 65_536
 
 
+def max_upload_bytes(files: int) -> int:
+    """Return the size of the largest body of an upload."""
+    return files * (get_settings().upload_max_bytes + _PART_HEADERS_BYTES)
+
+
 def largest_body_bytes() -> int:
     """Return the size of the largest body that any transport accepts: an upload of several photos."""
-    settings = get_settings()
-    return settings.upload_max_files * (settings.upload_max_bytes + _PART_HEADERS_BYTES)
+    return max_upload_bytes(get_settings().upload_max_files)
 
 
 class RequestBodies:

@@ -84,7 +84,7 @@ def optional_time(**options: Any) -> Any:
 
 
 def withheld_field() -> Any:
-    """Return the column that names who never reads the text of a row that is addressed to them; NULL if nobody is kept from it."""
+    """Return the column for the account that never reads a text addressed to it; NULL if the text is not withheld."""
     return optional_ref(
         "accounts.id", description="who never reads the text, since one of the two had blocked the other"
     )

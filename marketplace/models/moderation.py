@@ -106,7 +106,7 @@ class Appeal(Table, table=True):
 
 
 class TextReading(Table, table=True):
-    """What the text of a version of an ad resembles, and which contact details it has. Its seller must not learn of it."""
+    """Findings in the text of a version of an ad, and contact details in it. Its seller must not learn of them."""
 
     __tablename__ = "text_readings"
 

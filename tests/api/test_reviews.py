@@ -14,8 +14,8 @@ from marketplace.ssr import pages
 from marketplace.web.base.page_url import PageUrl
 from tests import factories
 from tests.api.permissions import ROWS, Call, Row, World
+from tests.background import run_jobs
 from tests.domain.accounts.steps import PASSWORD
-from tests.domain.reviews.conftest import run_jobs
 
 MARKER = "zqsealedzq"
 GETS = [row for row in ROWS if row.method == "GET"]

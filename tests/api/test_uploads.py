@@ -252,7 +252,7 @@ def test_body_of_a_stranger_is_not_read(db: Session, api_app, path: str, credent
             read.append(b"x")
             yield {"type": "http.request", "body": b"x" * 65_536, "more_body": True}
 
-    started = exchange(api_app, path, "POST", *pairs, told=body())[0]
+    started = exchange(api_app, path, "POST", *pairs, messages=body())[0]
     assert started["status"] == (403 if credential == "cookie without XSRF" else 401)
     assert read == []
 

@@ -24,7 +24,7 @@ def test_every_entry_has_a_group_and_every_group_an_entry(api_app):
     assert set(found.values()) == set(GROUPS)
 
 
-def test_the_document_names_the_dearest_input_and_the_bound_of_each_group():
+def test_the_document_names_the_most_expensive_input_and_the_bound_of_each_group():
     document = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
     section = document.partition("## What an entry costs at most")[2].partition("\n## ")[0]
     rows = [

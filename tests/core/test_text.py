@@ -14,7 +14,8 @@ CONJUNCT = "\u0915\u094d\u200d\u0937 \u0c28\u0c4d\u200c\u0c28"
     ("typed", "lines", "line"),
     [
         ("  Teak\tsofa\r\nlike new\r", "Teak\tsofa\nlike new", "Teak sofa like new"),
-        ("a\x00b\x1b[31mc\x7fd\x85e", "ab[31mcde", "ab[31mcde"),
+        ("a\x00b\x1b[31mc\x7fd\x9be", "ab[31mcde", "ab[31mcde"),
+        ("a\x0bb\x0cc\x85d\u2028e\u2029f", "a\nb\nc\nd\ne\nf", "a b c d e f"),
         ("\u202etxt\u202c \u2066isolated\u2069 \u202aembedded", "txt isolated embedded", "txt isolated embedded"),
         ("half \ud800 pair", "half  pair", "half pair"),
         (FAMILY, FAMILY, FAMILY),

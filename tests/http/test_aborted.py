@@ -58,20 +58,23 @@ def test_aborted_body(site: ASGIApp, db: Session, capfd, counted_as, path: str, 
     headers += [
         (name.lower().encode(), value.encode()) for name, value in factories.bearer(db, factories.seller(db)).items()
     ]
-    exchange(site, path, "POST", *headers, told=body(*parts))
+    exchange(site, path, "POST", *headers, messages=body(*parts))
     assert counted_as() == {("api", "499"): 1}
     assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("path", ["/about", "/media/x", "/_event/", "/nowhere"])
 def test_aborted_body_of_a_page(site: ASGIApp, db: Session, capfd, path: str):
-    exchange(site, path, "POST", (b"content-length", b"2000"), told=body(b"x"))
+    exchange(site, path, "POST", (b"content-length", b"2000"), messages=body(b"x"))
     assert "request_failed" not in capfd.readouterr().err
 
 
 def test_body_that_arrives_is_counted_by_its_response(site: ASGIApp, db: Session, counted_as):
-    told = [{"type": "http.request", "body": json.dumps({}).encode(), "more_body": False}, {"type": "http.disconnect"}]
-    exchange(site, "/api/user/login", "POST", (b"content-type", JSON), told=told)
+    messages = [
+        {"type": "http.request", "body": json.dumps({}).encode(), "more_body": False},
+        {"type": "http.disconnect"},
+    ]
+    exchange(site, "/api/user/login", "POST", (b"content-type", JSON), messages=messages)
     assert counted_as() == {("api", "422"): 1}
 
 
@@ -82,7 +85,7 @@ def test_any_app_may_read_a_body(capfd, counted_as, layers: tuple[Any, ...]):
 
     for layer in reversed(layers):
         app = layer(app)
-    exchange(app, "/form", "POST", (b"content-length", b"20"), told=body(b"x"))
+    exchange(app, "/form", "POST", (b"content-length", b"20"), messages=body(b"x"))
     assert counted_as() == {("pages", "499"): 1}
     assert capfd.readouterr().err == ""
 
@@ -93,7 +96,7 @@ def test_client_that_leaves_during_the_response_is_counted_by_its_status(counted
         assert (await receive())["type"] == "http.disconnect"
         raise ClientDisconnect
 
-    exchange(RequestContext(app), "/file", told=[{"type": "http.disconnect"}])
+    exchange(RequestContext(app), "/file", messages=[{"type": "http.disconnect"}])
     assert counted_as() == {("pages", "200"): 1}
 
 
@@ -101,6 +104,6 @@ def test_failure_before_the_client_leaves_is_still_an_error(capfd, counted_as):
     async def app(*_: Any) -> None:
         raise RuntimeError("broken")
 
-    exchange(RequestContext(app), "/form", "POST", told=body(b"x"))
+    exchange(RequestContext(app), "/form", "POST", messages=body(b"x"))
     assert counted_as() == {("pages", "500"): 1}
     assert "broken" in capfd.readouterr().err

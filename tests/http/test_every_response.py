@@ -1,6 +1,5 @@
 """Every response of the whole site has the security headers: odd paths and methods, on all transports."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from starlette.types import ASGIApp
 from marketplace.http import security_headers
 from marketplace.http.security_headers import default_headers
 from marketplace.settings import get_settings
-from tests.http.asking import ask
+from tests.http.asking import ask, run, scope_of
 
 NOWHERE = "\x00", "\n", "\r\n", "\x7f", "\x1b[31m", "\t"
 PLACES = (
@@ -88,26 +87,14 @@ class TestHandshakes:
     """A websocket that is refused gets a response like any other."""
 
     def refuse(self, site: ASGIApp, path: str, extensions: dict[str, Any]) -> list[Any]:
-        scope = {
-            "type": "websocket", "asgi": {"spec_version": "2.3"}, "scheme": "ws", "http_version": "1.1", "path": path,
-            "raw_path": path.encode(), "query_string": b"EIO=4&transport=websocket", "root_path": "", "subprotocols": [],
-            "headers": [(b"host", b"localhost"), (b"origin", b"https://evil.example"), (b"upgrade", b"websocket")],
-            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 3000), "extensions": extensions,
-        }  # fmt: skip
-        said: list[Any] = []
-        told = [{"type": "websocket.disconnect", "code": 1006}, {"type": "websocket.connect"}]
-
-        async def receive() -> Any:
-            return told.pop()
-
-        async def send(message: Any) -> None:
-            said.append(message)
-
-        async def call() -> None:
-            await site(scope, receive, send)
-
-        asyncio.run(call())
-        return said
+        scope = scope_of(path, (b"origin", b"https://evil.example"), (b"upgrade", b"websocket")) | {
+            "type": "websocket",
+            "scheme": "ws",
+            "query_string": b"EIO=4&transport=websocket",
+            "subprotocols": [],
+            "extensions": extensions,
+        }
+        return run(site, scope, [{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1006}])
 
     @pytest.mark.parametrize("path", ["/_event/", "/nowhere", "/_event\n", "/api/category", "*"])
     def test_refusal_has_the_headers(self, site: ASGIApp, db, path: str):

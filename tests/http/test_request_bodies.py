@@ -42,7 +42,9 @@ class Endless:
 @pytest.mark.parametrize("path", PATHS)
 def test_small_pieces_are_cut_off(site: ASGIApp, db: Session, path: str):
     body = Endless(b"a")
-    started = exchange(site, path, "POST", (b"content-type", JSON), (b"transfer-encoding", b"chunked"), told=body)[0]
+    started = exchange(site, path, "POST", (b"content-type", JSON), (b"transfer-encoding", b"chunked"), messages=body)[
+        0
+    ]
     assert body.count <= 1_010
     assert 400 <= started["status"] < 500
 
@@ -59,7 +61,7 @@ def test_small_pieces_of_an_upload_are_cut_off(site: ASGIApp, db: Session):
         (b"content-type", MULTIPART),
         (b"transfer-encoding", b"chunked"),
         *headers,
-        told=body,
+        messages=body,
     )
     assert body.count <= 1_010
 
@@ -69,7 +71,7 @@ def test_bytes_without_end_are_cut_off(site: ASGIApp, db: Session, path: str, mo
     monkeypatch.setattr(get_settings(), "upload_max_bytes", 1_000_000)
     monkeypatch.setattr(get_settings(), "upload_max_files", 3)
     body = Endless(b"a" * 65_536)
-    exchange(site, path, "POST", (b"content-type", JSON), (b"transfer-encoding", b"chunked"), told=body)
+    exchange(site, path, "POST", (b"content-type", JSON), (b"transfer-encoding", b"chunked"), messages=body)
     assert body.count * 65_536 <= largest_body_bytes() + 3 * 65_536
 
 
@@ -82,12 +84,12 @@ def drained(*pieces: bytes) -> int:
     async def app(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 413, "headers": []})
 
-    def told() -> Iterator[Any]:
+    def recorded() -> Iterator[Any]:
         for message in left:
             read.append(message)
             yield message
 
-    exchange(RequestBodies(app), "/", "POST", (b"content-length", b"9"), told=told())
+    exchange(RequestBodies(app), "/", "POST", (b"content-length", b"9"), messages=recorded())
     return len(read)
 
 
@@ -109,5 +111,5 @@ def test_requests_without_a_body_are_passed_on_untouched():
         seen.append(receive)
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    exchange(RequestBodies(app), "/", told=[])
-    assert seen[0].__qualname__.startswith("exchange")
+    exchange(RequestBodies(app), "/", messages=[])
+    assert seen[0].__qualname__.startswith("run")

@@ -1,7 +1,7 @@
-"""Every way into the site, by groups that share their dearest input and what bounds it.
+"""Every way into the site, by groups that share their most expensive input and what bounds it.
 
 The table of `docs/security.md` names the same groups; `tests/architecture/test_entries.py` compares both, and finds entries without a
-group. `tests/load/test_dearest.py` sends the inputs.
+group. `tests/load/test_expensive_inputs.py` sends the inputs.
 """
 
 import re

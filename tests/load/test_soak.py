@@ -16,12 +16,11 @@ from typing import Any
 
 import pytest
 from redis import Redis
-from sqlalchemy import text
 from sqlmodel import Session
 
 from marketplace.db import database
 from tests import servers
-from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, TEST_SOAK_MINUTES
+from tests.conftest import REQUIRE_SERVICES, TEST_DATABASE_URL, TEST_SOAK_MINUTES, new_address
 from tests.load.people import People, make_people
 from tests.load.traffic import Traffic, names
 
@@ -50,14 +49,8 @@ def database_url() -> Iterator[str]:
         if REQUIRE_SERVICES:
             pytest.fail("MARKETPLACE_TEST_DATABASE_URL is not set")
         pytest.skip("MARKETPLACE_TEST_DATABASE_URL names no PostgreSQL server")
-    name = f"marketplace_soak_{os.getpid()}"
-    server = database.make_engine(TEST_DATABASE_URL, isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(text(f'CREATE DATABASE "{name}"'))
-    yield f"{TEST_DATABASE_URL.rsplit('/', 1)[0]}/{name}"
-    with server.connect() as connection:
-        connection.execute(text(f'DROP DATABASE "{name}" WITH (FORCE)'))
-    server.dispose()
+    with new_address("soak") as address:
+        yield address
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ _LEAST_RECIPIENTS = 2
 
 
 class _Reading(NamedTuple):
-    """What the QR codes of a photo resemble, and what copies of it are found by; None for a photo without contrast."""
+    """The reasons that the QR codes of a photo give, and its perceptual hash; None for a photo without contrast."""
 
     findings: tuple[trust.Finding, ...]
     fingerprint: media.Fingerprint | None

@@ -15,7 +15,7 @@ _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Zs", "Zl", "Zp"}
 
 
 def clean_text(text: str, *, has_photos: bool) -> str:
-    """Trim the text and remove characters that nobody sees and that change how others are read.
+    """Clean the text of a message.
 
     Raises:
         Invalid: blank without a photo, or too long.

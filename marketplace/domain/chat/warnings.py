@@ -21,7 +21,7 @@ _EARLIER = 6
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a text is judged by: the rules, and the texts that the sender wrote before it, oldest first."""
+    """What a text is checked with: the rules, and the sender's earlier texts in the conversation, oldest first."""
 
     rules: trust.Rulebook
     earlier: Sequence[str]
@@ -29,21 +29,21 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """What a message resembles by the rules of this version."""
+    """The findings in a message, and the version of the rules that found them."""
 
     found: Sequence[trust.Finding]
     version: str
 
 
 def read_context(db: Session, buyer_id: str, seller_id: str, sender_id: str) -> Context:
-    """Read the rules and the earlier messages that the next message of one party is judged by."""
+    """Read the rules and the sender's earlier messages, for the check of the next one."""
     conversation = queries.find_conversation(db, buyer_id, seller_id)
     earlier = warning_queries.list_earlier_texts(db, conversation.id, sender_id, _EARLIER) if conversation else []
     return Context(trust.get_live_rules(db), earlier)
 
 
 def find_reasons(context: Context, text: str, kind: AccountKind) -> Reasons:
-    """Find what a text resembles, without a session, since it takes long for a long text.
+    """Check a text. It takes no session, since a long text takes long.
 
     Every message gets the same check, even a withheld one.
 
@@ -56,7 +56,7 @@ def find_reasons(context: Context, text: str, kind: AccountKind) -> Reasons:
 
 
 def note(db: Session, message: Message, reasons: Reasons) -> None:
-    """Store what a new message resembles."""
+    """Store the findings in a new message."""
     _store(db, message, reasons.found, reasons.version)
 
 

@@ -8,7 +8,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, NotFound
 from marketplace.domain import addressed_texts, ads
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.schemas import OfferView
 from marketplace.i18n.texts import t
@@ -16,7 +16,7 @@ from marketplace.integrations import limits
 from marketplace.models import Ad, AdStatus, DealSide, Offer, OfferAction, OfferStep
 from marketplace.settings import get_settings
 
-MESSAGE_LENGTH = 500
+_MESSAGE_LENGTH = 500
 _KINDS = {
     OfferAction.ACCEPT: "offer_accepted",
     OfferAction.DECLINE: "offer_declined",
@@ -38,7 +38,7 @@ def accept_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "")
     _check_still_offered(db, ad, offer)
     reservations.expire_if_due(db, ad.id)
     deal = reservations.reserve(db, offer)
-    words = addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
+    words = write(db, actor, offer, message)
     take_step(db, offer, OfferAction.ACCEPT, side, words, until=notifications.reserved_text(deal))
     return views.make_offers(db, actor, [offer])[0]
 
@@ -51,9 +51,7 @@ def decline_offer(db: Session, actor: Actor, offer_id: str, *, message: str = ""
         Conflict: it is not this party's move, or the offer is closed.
     """
     offer, _, side = _lock(db, actor, offer_id)
-    take_step(
-        db, offer, OfferAction.DECLINE, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
-    )
+    take_step(db, offer, OfferAction.DECLINE, side, write(db, actor, offer, message))
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -74,9 +72,7 @@ def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, me
     offer.price_paise = rules.read_price(price, _check_still_offered(db, ad, offer))
     limits.hit(get_settings().limit_offers, "offers", offer.buyer_id if side is DealSide.BUYER else offer.seller_id)
     offer.expires_at = answer_by(db, offer)
-    take_step(
-        db, offer, OfferAction.COUNTER, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
-    )
+    take_step(db, offer, OfferAction.COUNTER, side, write(db, actor, offer, message))
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -88,9 +84,7 @@ def withdraw_offer(db: Session, actor: Actor, offer_id: str, *, message: str = "
         Conflict: the other party named the last price, or the offer is closed.
     """
     offer, _, side = _lock(db, actor, offer_id)
-    take_step(
-        db, offer, OfferAction.WITHDRAW, side, addressed_texts.write(db, actor, offer, message, most=MESSAGE_LENGTH)
-    )
+    take_step(db, offer, OfferAction.WITHDRAW, side, write(db, actor, offer, message))
     return views.make_offers(db, actor, [offer])[0]
 
 
@@ -111,7 +105,16 @@ def expire_offers(db: Session, *, limit: int = 100) -> int:
 def close_offers(db: Session, ad_id: str, word: str) -> None:
     """Decline all live offers for an ad that is no longer for sale; the caller holds the ad's lock."""
     for offer in queries.list_live_offers(db, ad_id):
-        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, Words(word), to=(DealSide.BUYER,))
+        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, AddressedText(word), to=(DealSide.BUYER,))
+
+
+def write(db: Session, actor: Actor, offer: Offer, message: str) -> AddressedText:
+    """Return a message that comes with a step; it is cut to the stored length.
+
+    Raises:
+        NotSignedIn, Forbidden: as for `addressed_texts.write`.
+    """
+    return addressed_texts.write(db, actor, offer, message, most=_MESSAGE_LENGTH)
 
 
 def take_step(
@@ -119,7 +122,7 @@ def take_step(
     offer: Offer,
     action: OfferAction,
     side: DealSide,
-    words: Words = Words(),
+    words: AddressedText = AddressedText(),
     *,
     until: str = "",
     to: tuple[DealSide, ...] | None = None,
@@ -137,11 +140,11 @@ def take_step(
     hidden = queries.is_hidden(db, offer)
     for receiver in to or tuple(one for one in (DealSide.BUYER, DealSide.SELLER) if one is not side):
         if receiver is DealSide.BUYER or not hidden:
-            notifications.notify(db, offer, receiver, _KINDS[action], word=words.told, until=until)
+            notifications.notify(db, offer, receiver, _KINDS[action], word=words.delivered, until=until)
     events.record(db, "deals", offer.buyer_id, *(() if hidden else (offer.seller_id,)), subject=offer.id)
 
 
-def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, words: Words) -> None:
+def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, words: AddressedText) -> None:
     """Add a step to the history of an offer."""
     offer.steps += 1
     offer.updated_at = clock.now()

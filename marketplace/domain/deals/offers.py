@@ -7,7 +7,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.core.money import format_rupees
-from marketplace.domain import accounts, addressed_texts, ads, chat
+from marketplace.domain import accounts, ads, chat
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.deals import lifecycle, messages, notifications, offer_actions, queries, rules, views
 from marketplace.domain.deals.schemas import OfferChoice, OfferTerms, OfferView
@@ -60,11 +60,11 @@ def make_offer(db: Session, actor: Actor, ad_id: str, price: object, *, message:
         # A unique index also refuses a second one, should a writer bypass the lock.
         raise Conflict(t(messages.ONE_LIVE)) from None
     offer.expires_at = offer_actions.answer_by(db, offer)
-    words = addressed_texts.write(db, actor, offer, message, most=offer_actions.MESSAGE_LENGTH)
+    words = offer_actions.write(db, actor, offer, message)
     offer_actions.add_step(db, offer, DealSide.BUYER, OfferAction.OFFER, words)
     silenced = chat.is_silenced(db, buyer_id, ad.seller_id)
     if not silenced:
-        notifications.notify(db, offer, DealSide.SELLER, "offer_received", word=words.told)
+        notifications.notify(db, offer, DealSide.SELLER, "offer_received", word=words.delivered)
     events.record(db, "deals", buyer_id, *(() if silenced else (ad.seller_id,)), subject=offer.id)
     return views.make_offers(db, actor, [offer])[0]
 

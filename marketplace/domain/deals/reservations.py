@@ -9,7 +9,7 @@ from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.domain import addressed_texts, ads, handover_codes, reviews
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.schemas import DealView
@@ -205,17 +205,17 @@ def expire_deals(db: Session, *, limit: int = 100) -> int:
 
 def end_deal(db: Session, deal: Deal, side: DealSide, word: str) -> None:
     """Cancel a deal whose ad or party is gone; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, Words(word))
+    _end(db, deal, DealAction.CANCEL, side, AddressedText(word))
     ads.release(db, deal.ad_id)
 
 
 def end_and_free(db: Session, deal: Deal, side: DealSide, word: str) -> None:
     """Cancel a deal whose buyer is gone, and notify the next in line; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, Words(word))
+    _end(db, deal, DealAction.CANCEL, side, AddressedText(word))
     _free(db, deal)
 
 
-def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: Words = Words()) -> None:
+def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: AddressedText = AddressedText()) -> None:
     """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted."""
     was_meeting = deal.status is DealStatus.MEETING
     deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
@@ -233,7 +233,7 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: Wor
                 deal,
                 receiver,
                 kind[action],
-                word=words.told,
+                word=words.delivered,
                 link=notifications.deal_link(deal),
                 event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
             )

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlmodel import Session
 
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import messages, offer_actions, queries, reservations
 from marketplace.i18n.texts import t
 from marketplace.models import DealSide, OfferAction
@@ -40,7 +40,7 @@ def release_account(db: Session, account_id: str, ad_ids: Collection[str], *, li
             (DealSide.BUYER, DealSide.SELLER) if offer.buyer_id == account_id else (DealSide.SELLER, DealSide.BUYER)
         )
         action = OfferAction.WITHDRAW if leaver is DealSide.BUYER else OfferAction.DECLINE
-        offer_actions.take_step(db, offer, action, DealSide.SITE, Words(word), to=(other,))
+        offer_actions.take_step(db, offer, action, DealSide.SITE, AddressedText(word), to=(other,))
     active = queries.list_active_deals_of(db, account_id, ad_ids, limit - len(offers))
     for deal in active:
         if deal.buyer_id == account_id:

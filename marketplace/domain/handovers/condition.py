@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import check_length
 from marketplace.domain import addressed_texts, media, rentals
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.handovers import chain, messages, notifications, parts, queries, rules, service, views
 from marketplace.domain.handovers.schemas import RecordView
 from marketplace.i18n.texts import t
@@ -119,7 +119,7 @@ def _append(
     entries: Sequence[ConditionEntry],
     stage: RentalStage,
     kind: EntryKind,
-    words: Words,
+    words: AddressedText,
     part: str = "",
     upload: Upload | None = None,
 ) -> ConditionEntry:

@@ -21,7 +21,7 @@ _FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 # Of eight photographs at 800 px: 82 needs 70 KB with a structural similarity of 0.941, 85 needs 80 KB with 0.948, and 88 needs 95 KB
 # with 0.955.
 _QUALITY = 85
-# A photo of 15 MB in the smallest chunks that encoders use needs a third of it.
+# A photo of 15 MB in the smallest chunks that encoders write takes a third of these reads.
 _MAX_READS = 50_000
 # The header of a scan (ITU T.81, B.2.3). A decoder goes through all pixels for each; encoders write about ten.
 _JPEG_SCAN = re.compile(rb"\xff\xda\x00[\x08\x0a\x0c\x0e][\x01-\x04]")

@@ -21,7 +21,7 @@ from marketplace.settings import get_settings
 TEXT_LENGTH = 1_000
 RESOLUTION_LENGTH = 500
 MESSAGES_SHOWN = 50
-# Reports on one target that a page shows, the newest ones; a flood of them has the list and its filters.
+# The newest reports on one target that its page shows; the list of reports shows all.
 MOST_SHOWN = 50
 NO_RECORD = Record()
 
@@ -198,7 +198,7 @@ def _close(
         if row.reporter_id in from_deleted:
             row.text = ""
             cases.forget_notes(db, CaseKind.REPORT, row.id)
-    # At once, since each entry of the audit log is written with what was changed before it.
+    # One statement for all rows: `audit.write` would flush them one by one.
     db.flush()
     for row in closing:
         audit.write(

@@ -1,6 +1,7 @@
 """Tries a change of a rule on the messages and ads of the last days, before it goes live.
 
-It takes seconds, so it runs outside of any transaction, and one at a time in each process, lest it take the threads of others.
+It takes seconds, so it runs outside of any transaction, and one at a time in each process, so that it never takes
+all threads.
 """
 
 from datetime import timedelta
@@ -33,7 +34,7 @@ def replay_rule(
     enabled: bool | None = None,
     weight: float | None = None,
 ) -> Finish[RuleReplay]:
-    """Compare what the rules with one change would say of recent messages and ads with what they said. Nothing is changed.
+    """Compare the findings of the rules with one change in recent messages and ads with the findings without it. Nothing is changed.
 
     Args:
         code: the rule to change.
@@ -55,7 +56,7 @@ def replay_rule(
 def change_rule(
     actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None
 ) -> Finish[tuple[RuleReplay, RuleView]]:
-    """Try a change on the last 30 days and make it live; returns what it changes for them, and the rule.
+    """Try a change on the last 30 days and make it live; returns the comparison and the rule.
 
     Raises:
         NotSignedIn, Forbidden: not an administrator; moderators may only try changes.

@@ -15,8 +15,6 @@ from marketplace.domain.personal_data import selection
 from marketplace.i18n.texts import t
 from marketplace.models import (
     Account,
-    AccountPhoto,
-    AccountSession,
     Ad,
     AdCalendar,
     AdDraftSave,
@@ -27,7 +25,6 @@ from marketplace.models import (
     Block,
     Booking,
     CalendarBlock,
-    CalendarFeed,
     ConditionEntry,
     ContactReveal,
     ConversationParty,
@@ -38,21 +35,13 @@ from marketplace.models import (
     Message,
     MessagePhoto,
     MessageWarning,
-    NewsletterSubscriber,
-    Notification,
     Offer,
     OfferStep,
     PersonReview,
-    PushSubscription,
     Report,
-    SavedSearch,
-    SavedSearchMatch,
-    TradeTotal,
     Upload,
-    WantedAd,
     WantedAnswer,
     WantedMatch,
-    WishlistItem,
 )
 
 # Credentials, never exported, not even to their owner.
@@ -71,9 +60,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
     own = account.id
     return {
         "account": (Account, col(Account.id) == own),
-        "profile_photos": (AccountPhoto, col(AccountPhoto.account_id) == own),
-        "sessions": (AccountSession, col(AccountSession.account_id) == own),
-        "push_subscriptions": (PushSubscription, col(PushSubscription.account_id) == own),
+        **selection.private(account),
         "uploads": (Upload, col(Upload.owner_id) == own),
         "ads": (Ad, col(Ad.seller_id) == own),
         "ad_versions": (AdVersion, col(AdVersion.ad_id).in_(selection.ads(account))),
@@ -82,11 +69,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "calendars": (AdCalendar, col(AdCalendar.ad_id).in_(selection.ads(account))),
         "closed_dates": (CalendarBlock, col(CalendarBlock.ad_id).in_(selection.ads(account))),
         "drafts": (AdDraftSave, col(AdDraftSave.seller_id) == own),
-        "wishlist": (WishlistItem, col(WishlistItem.buyer_id) == own),
         "numbers_seen": (ContactReveal, col(ContactReveal.buyer_id) == own),
-        "saved_searches": (SavedSearch, col(SavedSearch.account_id) == own),
-        "saved_search_matches": (SavedSearchMatch, col(SavedSearchMatch.search_id).in_(selection.searches(account))),
-        "wanted_ads": (WantedAd, col(WantedAd.owner_id) == own),
         "wanted_ads_told": (WantedMatch, col(WantedMatch.seller_id) == own),
         "ads_offered": (WantedAnswer, col(WantedAnswer.ad_id).in_(selection.ads(account))),
         "enquiries": (Enquiry, selection.is_party(account)),
@@ -104,19 +87,15 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
             & col(PersonReview.revealed_at).is_not(None)
             & col(PersonReview.removed_at).is_(None),
         ),
-        "trade_totals": (TradeTotal, col(TradeTotal.account_id) == own),
         "conversations": (ConversationParty, col(ConversationParty.account_id) == own),
         "messages_sent": (Message, col(Message.sender_id) == own),
         "message_photos": (MessagePhoto, col(MessagePhoto.message_id).in_(selection.sent(account))),
         # Warnings about what others wrote to them; those about their own messages would tell a sender what was noticed.
         "message_warnings": (MessageWarning, col(MessageWarning.message_id).in_(selection.received(account))),
-        "calendar_feeds": (CalendarFeed, col(CalendarFeed.account_id) == own),
         "reports_filed": (Report, col(Report.reporter_id) == own),
         "grievances": (Grievance, col(Grievance.account_id) == own),
         "appeals": (Appeal, col(Appeal.account_id) == own),
         "blocks": (Block, col(Block.blocker_id) == own),
-        "notices": (Notification, col(Notification.account_id) == own),
-        "newsletter": (NewsletterSubscriber, col(NewsletterSubscriber.email) == account.email),
     }
 
 
@@ -139,8 +118,8 @@ def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
 def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
     with read_only() as db:
         found = db.connection().execute(select_columns(*inspect(model).columns).where(whose)).mappings().all()
-    words = addressed_texts.WORDS.get(model)
-    return [_as_json(dict(row), words if words and row["withheld_from"] == account_id else None) for row in found]
+    text = addressed_texts.TEXT_COLUMNS.get(model)
+    return [_as_json(dict(row), text if text and row["withheld_from"] == account_id else None) for row in found]
 
 
 def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound
 from marketplace.domain import addressed_texts, reviews
-from marketplace.domain.addressed_texts import Words
+from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.rentals import calendars, lifecycle, local_time, messages, notifications, queries, views
 from marketplace.domain.rentals.lifecycle import ACCEPTED, CANCELLED, DECLINED, Side
 from marketplace.domain.rentals.schemas import EnquiryView
@@ -41,7 +41,7 @@ def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
         _add_booking(db, enquiry)
         reviews.finish_later(db, enquiry_id=enquiry.id, due_at=enquiry.drop_at)
         for overlapping in queries.list_overlapping(db, enquiry):
-            _decide(db, overlapping, DECLINED, Words(t(messages.DATES_TAKEN_ANSWER)), by=Side.SELLER)
+            _decide(db, overlapping, DECLINED, AddressedText(t(messages.DATES_TAKEN_ANSWER)), by=Side.SELLER)
 
     return _transition(db, actor, enquiry_id, ACCEPTED, word, book)
 
@@ -89,7 +89,7 @@ def release_account(db: Session, account_id: str, ad_ids: Collection[str], *, li
     for enquiry in found:
         side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
         _free_dates(db, enquiry)
-        _decide(db, enquiry, CANCELLED, Words(t(messages.ACCOUNT_CLOSED_ANSWER)), by=side)
+        _decide(db, enquiry, CANCELLED, AddressedText(t(messages.ACCOUNT_CLOSED_ANSWER)), by=side)
     return len(found)
 
 
@@ -147,7 +147,13 @@ def _transition(
 
 
 def _decide(
-    db: Session, enquiry: Enquiry, target: EnquiryStatus, words: Words, *, by: Side | None, writer_id: str | None = None
+    db: Session,
+    enquiry: Enquiry,
+    target: EnquiryStatus,
+    words: AddressedText,
+    *,
+    by: Side | None,
+    writer_id: str | None = None,
 ) -> None:
     enquiry.status = target
     enquiry.answer, enquiry.answered_by, enquiry.withheld_from = words.text, writer_id, words.withheld_from

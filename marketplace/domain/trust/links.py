@@ -31,7 +31,7 @@ _SPACES = re.compile(r"\s+")
 _REQUEST = re.compile(r"(?<![\w+.-])([a-z][a-z0-9+.-]*)://\S*")
 # Pairs of letters that look like one.
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-# The longest name of a server and of a part of it that DNS has; the work of encoding a name grows with the square of its length.
+# The longest host name and label that DNS allows; encoding a name takes time in the square of its length.
 _LONGEST_HOST, _LONGEST_LABEL = 253, 63
 # Links of one text that readers can open; more are shown as plain text.
 MAX_LINKS = 20

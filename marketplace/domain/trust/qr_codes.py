@@ -33,7 +33,7 @@ def check_codes(texts: Iterable[str]) -> list[Finding]:
     """Tell what QR codes resemble: a request for a payment, or a link to a page that takes payments."""
     found: dict[str, Finding] = {}
     for written in texts:
-        # Apps leave out what is not seen, and moderators must not be misled by it.
+        # Payment apps ignore invisible characters, which would also mislead moderators.
         text = "".join(filter(str.isprintable, written)).strip()
         if code := _judge(text):
             found.setdefault(code, Finding(code, (f"QR: {text[:_SHOWN]}",), 1.0))

@@ -1,4 +1,4 @@
-"""A warning under a text that somebody else wrote: what it resembles and what to do."""
+"""A warning under a text of another person: the fraud that it resembles, and what to do."""
 
 import reflex as rx
 

@@ -5,7 +5,6 @@ and it has no size limit for the events of a single handler. It calls a handler 
 """
 
 import inspect
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +23,7 @@ from marketplace.settings import get_settings
 Handler = TypeVar("Handler", bound=Callable)
 _MARK = "_max_event_bytes"
 _ANY_SETTER = ".setvar"
-# The argument of Reflex's own handlers that sets what the browser has stored.
+# The parameter of Reflex's own handlers that restore variables from the browser's storage.
 _STORED = "vars"
 
 
@@ -59,7 +58,7 @@ def read_arguments(name: str, payload: dict[str, Any]) -> dict[str, Any] | None:
         KeyError: no such handler.
     """
     parameters = _parameters(RegistrationContext.get().event_handlers[name].handler)
-    required = {each.name for each in parameters.values() if each.is_required}
+    required = {key for key, parameter in parameters.items() if parameter.is_required}
     if not required <= payload.keys() <= parameters.keys():
         return None
     arguments = sanitize(payload)
@@ -69,7 +68,7 @@ def read_arguments(name: str, payload: dict[str, Any]) -> dict[str, Any] | None:
     except (ValidationError, TypeError, ValueError):
         # `form_data_as_dict` fails on entries that are no pairs.
         return None
-    if not all(itertools.starmap(_is_stored_in_browser, (payload.get(_STORED) or {}).items())):
+    if not all(_is_stored_in_browser(key, value) for key, value in (payload.get(_STORED) or {}).items()):
         return None
     return {key: _form(value) if parameters[key].is_form else value for key, value in arguments.items()}
 
@@ -91,7 +90,6 @@ def _is_stored_in_browser(name: str, value: object) -> bool:
 
 @dataclass(frozen=True)
 class _Parameter:
-    name: str
     type: TypeAdapter[Any]
     is_required: bool
     is_form: bool
@@ -108,7 +106,7 @@ def _parameter(parameter: inspect.Parameter, hint: Any) -> _Parameter:
     is_form = hint == dict[str, str]
     # Reflex sends its checkboxes as booleans, and controls that are not shown as null.
     sent = dict[str, StrictStr | StrictBool | None] if is_form else hint
-    return _Parameter(parameter.name, TypeAdapter(sent), parameter.default is parameter.empty, is_form)
+    return _Parameter(TypeAdapter(sent), parameter.default is parameter.empty, is_form)
 
 
 def max_event_bytes(name: str) -> int:

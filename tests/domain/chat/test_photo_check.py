@@ -7,12 +7,12 @@ from PIL import Image
 from sqlmodel import select
 
 from benchmarks import trust_photos
-from marketplace.domain import chat, jobs, media, moderation, trust
+from marketplace.domain import chat, media, moderation, trust
 from marketplace.domain.chat import warning_queries
 from marketplace.domain.personal_data import archive
-from marketplace.jobs import schedule
 from marketplace.models import AdVersionImage, Job, MessageWarning, Verdict
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.chat.test_warnings import FRAUD
 from tests.domain.media.corpus import encoded, jpeg
 from tests.domain.trust.changing import publish
@@ -38,13 +38,6 @@ def sent(db, sender, receiver, *pictures, text=""):
     return message
 
 
-def settle(db):
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
-    db.expire_all()
-
-
 def seen(db, reader, pair):
     return chat.list_messages(db, factories.actor(reader), pair[0].id, pair[1].id).messages
 
@@ -56,7 +49,7 @@ def codes(db, reader, pair):
 def test_the_recipient_is_warned_of_a_payment_code_and_the_sender_is_not(db, pair):
     message = sent(db, *pair, code_photo())
     assert codes(db, pair[1], pair) == [[]]
-    settle(db)
+    run_jobs(db)
     assert codes(db, pair[1], pair) == [["qr_to_receive"]]
     assert codes(db, pair[0], pair) == [[]]
     news = chat.find_news(db, factories.actor(pair[1]), message.conversation_id, after=1)
@@ -71,7 +64,7 @@ def test_the_recipient_is_warned_of_a_payment_code_and_the_sender_is_not(db, pai
 def test_only_the_recipient_gets_an_event(db, pair, published):
     message = sent(db, *pair, code_photo())
     published.clear()
-    settle(db)
+    run_jobs(db)
     told = [event for event in published if event.account_ids]
     assert [(event.topic, event.account_ids, event.subject) for event in told] == [
         ("chat", (pair[1].id,), message.conversation_id)
@@ -92,7 +85,7 @@ def test_every_message_with_photos_is_checked_alike(db, pair):
 def test_plain_photos_warn_nobody(db, pair, published):
     sent(db, *pair, PICTURE)
     published.clear()
-    settle(db)
+    run_jobs(db)
     assert db.exec(select(MessageWarning)).all() == []
     assert [event for event in published if event.account_ids] == []
 
@@ -100,7 +93,7 @@ def test_plain_photos_warn_nobody(db, pair, published):
 def test_a_disabled_rule_warns_of_no_photo(db, pair):
     publish(db, factories.actor(factories.admin(db)), "qr_to_receive", enabled=False)
     sent(db, *pair, code_photo())
-    settle(db)
+    run_jobs(db)
     assert codes(db, pair[1], pair) == [[]]
 
 
@@ -108,14 +101,14 @@ def test_a_withheld_message_warns_nobody(db, pair, published):
     chat.block(db, factories.actor(pair[1]), pair[0].id)
     sent(db, *pair, code_photo())
     published.clear()
-    settle(db)
+    run_jobs(db)
     assert seen(db, pair[1], pair) == ()
     assert [event for event in published if event.account_ids] == []
 
 
 def test_a_check_that_is_repeated_changes_nothing(db, pair, published):
     message = sent(db, *pair, code_photo(), text=FRAUD)
-    settle(db)
+    run_jobs(db)
     before = codes(db, pair[1], pair)
     chat.judge_warning(db, factories.actor(pair[1]), message.id, "fine")
     db.commit()
@@ -135,14 +128,14 @@ def test_a_photo_lying_on_its_side_is_read(db, pair):
     exif = Image.Exif()
     exif[0x0112] = 6
     sent(db, *pair, encoded(code_photo().transpose(Image.Transpose.ROTATE_90), quality=90, exif=exif))
-    settle(db)
+    run_jobs(db)
     assert codes(db, pair[1], pair) == [["qr_to_receive"]]
 
 
 def call_fraud(db, sender, receiver, seed=0, verdict=Verdict.SCAM):
     """Let the receiver of a message with a copy of the picture judge its warning."""
     message = sent(db, sender, receiver, trust_photos.recompressed(PICTURE, Random(seed)), text=FRAUD)
-    settle(db)
+    run_jobs(db)
     chat.judge_warning(db, factories.actor(receiver), message.id, verdict.value)
     return message
 
@@ -151,7 +144,7 @@ def warned_next(db):
     """The reasons that a copy of the picture without words has for strangers; its sender learns nothing."""
     third, stranger = factories.seller(db), factories.buyer(db)
     sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(9)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, stranger, (stranger, third)) == [[]]
     [found] = codes(db, third, (stranger, third))
     return found
@@ -206,7 +199,7 @@ def test_one_recipient_whose_report_is_upheld_warns_the_next_person(db, pair):
 def test_a_photo_of_a_confirmed_report_warns_the_next_person(db, pair):
     sent(db, *pair, PICTURE)
     sent(db, pair[1], pair[0], trust_photos.watermarked(code_photo(2), Random(1)))
-    settle(db)
+    run_jobs(db)
     seller = factories.actor(pair[1])
     draft = moderation.ReportDraft(target="conversation", target_id=pair[0].id, reason="scam")
     moderation.report(db, seller, draft)
@@ -215,7 +208,7 @@ def test_a_photo_of_a_confirmed_report_warns_the_next_person(db, pair):
     moderation.resolve_report(db, desk, report.id, "Suspended")
     third, stranger = factories.seller(db), factories.buyer(db)
     sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, third, (stranger, third)) == [["fake_payment_proof"]]
 
 
@@ -236,10 +229,10 @@ def test_photos_after_a_report_are_not_marked_by_it(db, pair):
     sent(db, *pair, text="Pay first, please.")
     report_confirmed(db, pair[1], pair[0])
     sent(db, *pair, PICTURE)
-    settle(db)
+    run_jobs(db)
     third, stranger = factories.seller(db), factories.buyer(db)
     sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, third, (stranger, third)) == [[]]
 
 
@@ -249,10 +242,10 @@ def test_photos_from_long_before_a_report_are_not_marked_by_it(db, pair, monkeyp
     for text in ("Is it there?", "Pay first, please."):
         sent(db, *pair, text=text)
     report_confirmed(db, pair[1], pair[0])
-    settle(db)
+    run_jobs(db)
     third, stranger = factories.seller(db), factories.buyer(db)
     sent(db, stranger, third, trust_photos.recompressed(PICTURE, Random(2)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, third, (stranger, third)) == [[]]
 
 
@@ -270,7 +263,7 @@ def test_a_photo_that_cannot_be_read_leaves_no_other_unchecked(db, pair, monkeyp
     with pytest.raises(RuntimeError):
         chat.check_photos(message.id)
     assert codes(db, pair[1], pair) == [["qr_to_receive"]]
-    settle(db)
+    run_jobs(db)
     [job] = [job for job in db.exec(select(Job)) if job.kind == chat.PHOTO_CHECK_JOB]
     assert job.attempts == 1
     assert "the detector failed" in job.last_error
@@ -284,7 +277,7 @@ def test_a_photo_that_is_sent_again_is_read_once(db, pair, monkeypatch):
     photo = media.store_image(db, actor, "a.jpg", encoded(code_photo(), quality=90))
     for _ in range(3):
         chat.send(db, actor, pair[1].id, "", photo_ids=[photo.id])
-    settle(db)
+    run_jobs(db)
     assert codes(db, pair[1], pair) == [["qr_to_receive"]] * 3
     assert len(seen) == 1
 
@@ -296,16 +289,16 @@ def test_recipients_mark_no_photo_of_a_seller_who_had_it_in_an_ad_before(db, pai
     ad = factories.ad(db, honest, factories.category(db))
     assert ad.live_version_id
     factories.save(db, AdVersionImage(version_id=ad.live_version_id, position=0, upload_id=own.id))
-    settle(db)
+    run_jobs(db)
     call_fraud(db, *pair)
     call_fraud(db, factories.buyer(db), factories.seller(db), seed=1)
     buyer = factories.buyer(db)
     sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(9)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, buyer, (buyer, honest)) == [[]]
     # Others who send a copy of it still cause a warning.
     assert warned_next(db) == ["qr_to_receive"]
     report_confirmed(db, pair[1], pair[0])
     sent(db, honest, buyer, trust_photos.recompressed(PICTURE, Random(10)))
-    settle(db)
+    run_jobs(db)
     assert codes(db, buyer, (buyer, honest)) == [[], ["qr_to_receive"]]

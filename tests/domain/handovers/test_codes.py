@@ -9,8 +9,9 @@ from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn, 
 from marketplace.domain import handovers, rentals, reviews
 from marketplace.models import Notification, OutboxMail
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.handovers.conftest import code_of, pick_up
-from tests.domain.reviews.conftest import run_jobs, say
+from tests.domain.reviews.conftest import say
 
 CONFIRM = [handovers.confirm_pickup, handovers.confirm_return]
 

@@ -7,11 +7,11 @@ import pytest
 from sqlmodel import select
 
 from benchmarks import trust_photos
-from marketplace.domain import jobs, media
+from marketplace.domain import media
 from marketplace.domain.media import fingerprints
-from marketplace.jobs import schedule
 from marketplace.models import PhotoHash, Upload
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.media.corpus import encoded, jpeg
 
 # The pictures are drawn once, not once for each process.
@@ -26,13 +26,6 @@ def named():
 def uploaded(db, picture):
     owner = factories.actor(factories.seller(db))
     return media.store_image(db, owner, "a.jpg", picture if isinstance(picture, bytes) else encoded(picture))
-
-
-def run_jobs(db):
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
-    db.expire_all()
 
 
 def stored(db, made):

@@ -18,11 +18,6 @@ MANY = reports.MOST_SHOWN + 10
 
 
 @pytest.fixture
-def desk(db):
-    return factories.actor(factories.admin(db))
-
-
-@pytest.fixture
 def ad(db):
     return waiting(db, factories.seller(db), factories.category(db), minutes=5)
 

@@ -18,27 +18,18 @@ from marketplace.domain.trust import rulebook
 from marketplace.jobs import schedule
 from marketplace.models import AdVersion, Job, TextReading
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads import drafting
 from tests.domain.trust.changing import publish
 
 FRAUD = "A good TV.\nPehle token bhejo, army transport se aayega, refundable hai. Call 98765 43210"
 # Read as one message each, these lines take the rules of the chat longest.
-DEAREST = {name: ("shop.in\n" * text.max_length)[: text.max_length] for name, text in AD_TEXTS.items()}
+SLOWEST = {name: ("shop.in\n" * text.max_length)[: text.max_length] for name, text in AD_TEXTS.items()}
 # As long, in one sentence, which is read fast.
 LONGEST = {
     name: ("shop.in " + "teak " * text.max_length)[: text.max_length - 1] + "." for name, text in AD_TEXTS.items()
 }
 COSTLY = ("check_ad", "find_phones", "find_disguised_phones", "find_links")
-
-
-@pytest.fixture
-def desk(db):
-    return factories.actor(factories.admin(db))
-
-
-@pytest.fixture
-def category(db):
-    return factories.category(db)
 
 
 @pytest.fixture
@@ -65,22 +56,14 @@ def calls(monkeypatch):
     return counted
 
 
-def work(db):
-    """Run all jobs."""
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
-    db.expire_all()
-
-
 def codes(db, desk, *ad_ids):
     found = moderation.list_signals(db, desk, ad_ids)
     return [list(dict.fromkeys(signal.code for signal in found[ad_id])) for ad_id in ad_ids]
 
 
 def test_the_queue_reads_no_text_again(db, desk, seller, category, calls):
-    ad_ids = [drafting.pending(db, seller, category, **DEAREST).id for _ in range(3)]
-    work(db)
+    ad_ids = [drafting.pending(db, seller, category, **SLOWEST).id for _ in range(3)]
+    run_jobs(db)
     assert calls["check_ad"] == len(ad_ids)
     calls.clear()
     rows = moderation.list_queue(db, desk, window=Window(1, 12)).items
@@ -93,7 +76,7 @@ def test_the_queue_reads_no_text_again(db, desk, seller, category, calls):
 
 def test_the_statements_of_the_queue_do_not_grow_with_its_ads(db, connection, desk, seller, category):
     ad_ids = [drafting.pending(db, seller, category, description=FRAUD, price=500).id for _ in range(12)]
-    work(db)
+    run_jobs(db)
     codes(db, desk, *ad_ids)
     sent: list[str] = []
     event.listen(connection, "before_cursor_execute", lambda _c, _cursor, text, *_more: sent.append(text))
@@ -129,7 +112,7 @@ def test_an_ad_is_read_by_a_job_outside_of_transactions(db, desk, seller, catego
     monkeypatch.setattr(readings, "unit_of_work", counted)
     ad = drafting.pending(db, seller, category, description=FRAUD)
     assert open_transactions == []
-    work(db)
+    run_jobs(db)
     assert open_transactions == [0]
     assert codes(db, desk, ad.id) == [["fraud_text", "contact_in_text"]]
 
@@ -138,7 +121,7 @@ def test_the_signals_are_the_same_before_and_after_the_job(db, desk, seller, cat
     ad = drafting.pending(db, seller, category, description=FRAUD)
     assert db.exec(select(TextReading)).all() == []
     before = moderation.list_signals(db, desk, [ad.id])
-    work(db)
+    run_jobs(db)
     [row] = db.exec(select(TextReading)).all()
     assert row.rules == trust.version()
     assert before == moderation.list_signals(db, desk, [ad.id])
@@ -146,9 +129,9 @@ def test_the_signals_are_the_same_before_and_after_the_job(db, desk, seller, cat
 
 def test_a_change_of_the_text_is_read_anew(db, desk, seller, category):
     ad = drafting.pending(db, seller, category, description=FRAUD)
-    work(db)
+    run_jobs(db)
     ads.revise(db, factories.actor(seller), ad.id, drafting.draft(category, description="A good TV."))
-    work(db)
+    run_jobs(db)
     assert codes(db, desk, ad.id) == [[]]
     assert len(db.exec(select(TextReading)).all()) == 2
 
@@ -157,7 +140,7 @@ def test_of_changes_in_a_row_the_last_one_is_read(db, seller, category, calls):
     ad = drafting.pending(db, seller, category, description=FRAUD)
     for number in range(5):
         ads.revise(db, factories.actor(seller), ad.id, drafting.draft(category, description=f"TV number {number}."))
-    work(db)
+    run_jobs(db)
     assert calls["check_ad"] == 1
 
 
@@ -166,7 +149,7 @@ def test_an_ad_without_a_reading_is_shown_and_read_later(db, desk, seller, categ
     """The job was lost, or the ad is older than the table."""
     ad = drafting.pending(db, seller, category, description=FRAUD)
     if lost is TextReading:
-        work(db)
+        run_jobs(db)
     db.exec(delete(lost))
     calls.clear()
     assert codes(db, desk, ad.id) == [["fraud_text", "contact_in_text"]]
@@ -190,7 +173,7 @@ def test_a_job_that_dies_is_run_again(db, desk, seller, category, monkeypatch):
         jobs.run_due(schedule.ENQUEUED)
     assert db.exec(select(TextReading)).all() == []
     db.exec(update(Job).values(due_at=clock.now()))
-    work(db)
+    run_jobs(db)
     assert len(db.exec(select(TextReading)).all()) == 1
     assert codes(db, desk, ad.id) == [["fraud_text", "contact_in_text"]]
 
@@ -198,7 +181,7 @@ def test_a_job_that_dies_is_run_again(db, desk, seller, category, monkeypatch):
 def test_changed_rules_read_the_waiting_ads_again(db, desk, seller, category, calls):
     waits, decided = (drafting.pending(db, seller, category, description=text).id for text in (FRAUD, "Six chairs."))
     ads.approve(db, desk, decided)
-    work(db)
+    run_jobs(db)
     for code in rulebook.CODES:
         publish(db, desk, code, enabled=False)
     # At once, without waiting for the task.
@@ -218,7 +201,7 @@ def test_a_reader_waits_for_few_texts(db, desk, seller, category, calls, monkeyp
     assert calls["check_ad"] == 1
     assert sorted("unread" in each for each in found) == [False, True, True]
     assert all("contact_in_text" in each for each in found if "unread" not in each)
-    work(db)
+    run_jobs(db)
     # By earlier rules, until the task has read them all again.
     for code in rulebook.CODES:
         publish(db, desk, code, enabled=False)
@@ -240,7 +223,7 @@ def test_what_is_told_of_one_ad_is_short(db, desk, seller, category):
     for _ in range(2):
         [signal] = moderation.list_signals(db, desk, [ad.id])[ad.id]
         assert signal.text.count(".com") == 10
-        work(db)
+        run_jobs(db)
 
 
 def test_a_text_that_is_erased_while_it_is_read_leaves_nothing(db, seller, category, monkeypatch):
@@ -259,13 +242,13 @@ def test_a_text_that_is_erased_while_it_is_read_leaves_nothing(db, seller, categ
 def test_deleted_ads_are_not_read(db, desk, seller, category, calls):
     ad = drafting.pending(db, seller, category, description=FRAUD)
     ads.delete(db, factories.actor(seller), ad.id)
-    work(db)
+    run_jobs(db)
     assert not calls
 
 
 def test_an_archive_does_not_tell_a_seller_what_was_noticed(db, seller, category):
     drafting.pending(db, seller, category, description=FRAUD)
-    work(db)
+    run_jobs(db)
     assert "army" in str(db.exec(select(TextReading)).all())
     collected = archive.collect(seller.id)
     assert not any("findings" in row for kept in collected.values() for row in kept)

@@ -10,10 +10,10 @@ from benchmarks import trust_photos
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import chat, jobs, media, moderation
-from marketplace.jobs import schedule
+from marketplace.domain import chat, media, moderation
 from marketplace.models import AccountSession, AdStatus, AdType, AdVersionImage, PriceUnit
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.media.corpus import encoded
 from tests.domain.moderation.queued_ads import waiting
 
@@ -25,16 +25,6 @@ TEXT = (
 
 
 @pytest.fixture
-def desk(db):
-    return factories.actor(factories.admin(db))
-
-
-@pytest.fixture
-def category(db):
-    return factories.category(db)
-
-
-@pytest.fixture
 def old(db):
     return factories.seller(db, created_at=clock.now() - timedelta(days=100))
 
@@ -42,9 +32,7 @@ def old(db):
 def with_photo(db, ad, seller, picture):
     photo = media.store_image(db, factories.actor(seller), "a.jpg", encoded(picture, quality=90))
     factories.save(db, AdVersionImage(version_id=ad.submitted_version_id, position=0, upload_id=photo.id))
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
+    run_jobs(db)
     return ad
 
 
@@ -150,9 +138,7 @@ def called_fraud(db, picture, *, confirmed):
     photo = media.store_image(db, factories.actor(buyer), "a.jpg", encoded(picture, quality=90))
     text = "" if confirmed else "Scan this QR code and enter your PIN, the 9000 comes into your account"
     message = chat.send(db, factories.actor(buyer), seller.id, text, photo_ids=[photo.id])
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
+    run_jobs(db)
     if not confirmed:
         chat.judge_warning(db, factories.actor(seller), message.id, "scam")
         return

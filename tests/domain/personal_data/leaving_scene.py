@@ -13,7 +13,6 @@ from marketplace.domain import (
     content,
     deals,
     handovers,
-    jobs,
     media,
     moderation,
     outbox,
@@ -31,7 +30,6 @@ from marketplace.domain.rentals import CalendarDraft, PeriodDraft
 from marketplace.domain.reviews import ReviewDraft
 from marketplace.domain.search import SearchQuery
 from marketplace.integrations.mail import MailError
-from marketplace.jobs import schedule
 from marketplace.models import (
     Account,
     AccountKind,
@@ -57,6 +55,7 @@ from marketplace.models import (
     WishlistItem,
 )
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.accounts.steps import PASSWORD
 from tests.domain.ads.drafting import draft
 from tests.domain.media import corpus
@@ -99,9 +98,7 @@ class Postman:
 
 def settle(db: Session) -> None:
     """Run all jobs and deliver all mails."""
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
+    run_jobs(db)
     outbox.deliver_due()
     db.expire_all()
 

@@ -5,9 +5,8 @@ from datetime import timedelta
 import pytest
 
 from marketplace.core import clock
-from marketplace.domain import deals, jobs
+from marketplace.domain import deals
 from marketplace.domain.reviews import ReviewDraft
-from marketplace.jobs import schedule
 from marketplace.models import EnquiryStatus
 from tests import factories
 from tests.domain.deals.conftest import scene, time
@@ -29,14 +28,6 @@ def finish_deal(scene, *, buyer=None) -> str:
 
 def say(deal_id: str = "", *, enquiry_id: str = "", stars: int = 5, tags: tuple[str, ...] = (), text: str = "Fine."):
     return ReviewDraft(deal_id=deal_id, enquiry_id=enquiry_id, stars=stars, tags=list(tags), text=text)
-
-
-def run_jobs(db) -> None:
-    """Run what is due now, without the schedule."""
-    db.commit()
-    while jobs.run_due(schedule.HANDLERS):
-        pass
-    db.expire_all()
 
 
 @pytest.fixture

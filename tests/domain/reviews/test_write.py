@@ -12,7 +12,8 @@ from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotS
 from marketplace.domain import accounts, content, deals, rentals, reviews
 from marketplace.models import AccountKind, AccountStatus, EnquiryStatus, Notification, OutboxMail
 from tests import factories
-from tests.domain.reviews.conftest import finish_deal, run_jobs, say
+from tests.background import run_jobs
+from tests.domain.reviews.conftest import finish_deal, say
 
 
 def _about(scene, account, kind):

@@ -9,9 +9,9 @@ from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, chat, jobs, wanted
-from marketplace.jobs import schedule
 from marketplace.models import Account, Job, Notification, OutboxMail, WantedMatch
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.wanted.conftest import Market
 
 
@@ -22,11 +22,6 @@ def _told(db: Session, seller: Account) -> list[str]:
 
 def _mails(db: Session) -> list[OutboxMail]:
     return list(db.exec(select(OutboxMail).where(OutboxMail.purpose == "wanted").order_by(col(OutboxMail.id))))
-
-
-def _run_jobs() -> None:
-    while jobs.run_due(schedule.HANDLERS):
-        pass
 
 
 def test_sellers_are_told_once_in_batches(db: Session, market: Market):
@@ -58,13 +53,13 @@ def test_a_step_that_was_lost_is_repeated(db: Session, market: Market):
 
 def test_a_new_wanted_ad_and_a_new_ad_run_their_jobs(db: Session, market: Market):
     market.want()
-    _run_jobs()
+    run_jobs(db)
     assert _told(db, market.seller) == ["wanted_match"]
     late = factories.seller(db)
     ad = market.sell(late)
     jobs.enqueue(db, "ads.tell_searches", {"ad_id": ad.id})
     db.commit()
-    _run_jobs()
+    run_jobs(db)
     assert _told(db, late) == ["wanted_match"]
     assert not db.exec(select(Job).where(Job.last_error != "")).all()
 

@@ -1,4 +1,4 @@
-"""What the texts of ads say to moderators: each version is read once by a job, and what was found is stored."""
+"""Checks the text of each version of an ad once, in a job, and stores the findings for moderators."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from marketplace.models import AdVersion, TextReading
 READ_AT_ONCE = 20_000
 # Ads in one step of the scheduled task.
 _BATCH = 10
-# What is told of one ad, at most: addresses and words of each reason, and the length of each.
+# Contacts of an ad and pieces of evidence for each reason that are stored, and the length of each.
 _MOST_FOUND, _MOST_LENGTH = 10, 200
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was found in a text.
+    """The findings in a text.
 
     Attributes:
         findings: code and evidence of what the rules of the chat would warn of, the strongest first.

@@ -100,11 +100,6 @@ def _make_trial(version: AdVersion, live: trust.Rulebook, rules: trust.Rulebook)
     return judge
 
 
-def read_text(version: AdVersion, rules: trust.Rulebook) -> list[trust.Finding]:
-    """Return what the text of an ad resembles by these rules."""
-    return trust.check_ad(text_of(version), rules=rules)
-
-
 def find_near_photos(db: Session, subjects: Collection[Subject]) -> dict[str, list[media.NearPhoto]]:
     """List the copies of the photos of ads, by upload id, the nearest first."""
     made = media.list_fingerprints(db, [upload_id for subject in subjects for upload_id in subject.upload_ids])

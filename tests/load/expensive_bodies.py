@@ -1,4 +1,4 @@
-"""The dearest bodies of an operation."""
+"""The most expensive bodies of an operation."""
 
 import json
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ ESCAPED = b'{"a":"' + b'\\"' * 500_000
 
 
 def bodies(row: Row, valid: Any, document: dict[str, Any]) -> Iterator[bytes]:
-    """Return the dearest bodies of an operation: the most values, the longest texts, and valid ones with texts of each length."""
+    """Return the most expensive bodies of an operation: the most values, the longest texts, and valid ones with texts of each length."""
     body = document["paths"][row.template][row.method.lower()].get("requestBody")
     if body is None or "application/json" not in body["content"]:
         return
