@@ -1,6 +1,7 @@
 """Range requests (RFC 9110, section 14) on media and on build files, through the whole site."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from starlette.types import ASGIApp
 
 from marketplace.domain.media import naming
 from marketplace.http.ranges import Ranges
-from marketplace.integrations.storage import get_store, make_store
+from marketplace.integrations.storage import ObjectStore, make_store
 from tests.http.asking import ask
 
 DATA = bytes(range(256)) * 40
@@ -18,10 +19,12 @@ SIZE = len(DATA)
 
 
 @pytest.fixture(autouse=True)
-def photo():
-    get_store().put(naming.image_key(DIGEST, 160), DATA, "image/webp")
-    yield
-    get_store().delete([naming.image_key(DIGEST, 160)])
+def store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ObjectStore:
+    """A store that is a folder with a photo: of it alone, parts are sent."""
+    store = make_store("", tmp_path)
+    store.put(naming.image_key(DIGEST, 160), DATA, "image/webp")
+    monkeypatch.setattr("marketplace.http.media.get_store", lambda: store)
+    return store
 
 
 def get(site: ASGIApp, value: str, *more: tuple[bytes, bytes], method: str = "GET") -> dict[str, Any]:
@@ -95,20 +98,14 @@ def test_if_range(site: ASGIApp, db):
         assert get(site, "bytes=0-9", (b"if-range", validator.encode()))["status"] == status
 
 
-def test_streamed_media_is_sent_whole(site: ASGIApp, db, monkeypatch: pytest.MonkeyPatch, tmp_path):
-    store = make_store("", tmp_path)
-    store.put(naming.image_key(DIGEST, 160), DATA, "image/webp")
+def test_streamed_media_is_sent_whole(site: ASGIApp, db, store, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(store, "_folder", None)
-    monkeypatch.setattr("marketplace.http.media.get_store", lambda: store)
     for value in ("bytes=0-9", "bytes=abc", "bytes=9999999999-"):
         assert (get(site, value)["status"], get(site, value)["body"]) == (200, DATA)
 
 
-def test_head_of_streamed_media_reads_nothing(site: ASGIApp, db, monkeypatch: pytest.MonkeyPatch, tmp_path):
-    store = make_store("", tmp_path)
-    store.put(naming.image_key(DIGEST, 160), DATA, "image/webp")
+def test_head_of_streamed_media_reads_nothing(site: ASGIApp, db, store, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(store, "_folder", None)
-    monkeypatch.setattr("marketplace.http.media.get_store", lambda: store)
     read: list[object] = []
     stream = store.stream
 
