@@ -13,7 +13,7 @@ from tests.beside import find_tests
         ("tests/core/test_ids.py", "tests/core/test_ids.py"),
         ("marketplace/core/ids.py", "tests/core/test_ids.py"),
         ("marketplace/domain/wishlist/rules.py", "tests/domain/wishlist"),
-        ("marketplace/domain/accounts/attempts.py", "tests/domain/accounts"),
+        ("marketplace/domain/accounts/account_mails.py", "tests/domain/accounts"),
         ("marketplace/api/routes/reports.py", "tests/api/test_reports.py"),
         ("marketplace/web/pages/nowhere/page.py", "tests/web/pages"),
         ("marketplace/domain/ad_texts.py", "tests/test_ad_texts.py"),

@@ -7,21 +7,21 @@ from sqlmodel import select
 
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, rentals
-from marketplace.domain.personal_data import erasing
+from marketplace.domain.personal_data import service
 from marketplace.models import Enquiry, Notification, Offer, OutboxMail
 from tests import factories
-from tests.test_addressed_texts import (
+from tests.addressed_scene import (
     BUYER,
     SELLER,
     Scene,
     _countered,
     _days,
-    _enquired,
     _nothing,
     _offered,
+    enquired,
     everything_read_by,
-    scene,
 )
+from tests.test_addressed_texts import scene
 
 __all__ = ["scene"]
 NAME = "Ravi Iyer"
@@ -50,12 +50,12 @@ def _counter(scene: Scene) -> None:
 
 
 def _cancel(scene: Scene) -> None:
-    _enquired(scene)
+    enquired(scene)
     rentals.cancel(scene.db, scene.actor(BUYER), scene.made["enquiry_id"], word="Think about it")
 
 
 def _dates_are_taken(scene: Scene) -> None:
-    _enquired(scene)
+    enquired(scene)
     other = factories.actor(factories.buyer(scene.db))
     asked = rentals.enquire(scene.db, other, scene.rental, _days(1), _days(3))
     rentals.accept(scene.db, scene.actor(SELLER), asked.id)
@@ -63,8 +63,8 @@ def _dates_are_taken(scene: Scene) -> None:
 
 def _leave(scene: Scene) -> None:
     _offered(scene)
-    _enquired(scene)
-    erasing.erase_or_enqueue(scene.db, scene.people[BUYER])
+    enquired(scene)
+    service.erase_dormant_account(scene.db, scene.people[BUYER])
 
 
 # What was done before the block, and what the buyer does after it.
@@ -74,7 +74,7 @@ STEPS: list[tuple[Callable[[Scene], None], Callable[[Scene], None]]] = [
     (_nothing, _let_expire),
     (_nothing, _ad_is_sold),
     (_countered, _counter),
-    (_nothing, _enquired),
+    (_nothing, enquired),
     (_nothing, _cancel),
     (_nothing, _dates_are_taken),
     (_nothing, _leave),
@@ -105,7 +105,7 @@ def test_the_seller_learns_nothing(scene, published, step, blocks):
 
 def test_what_the_seller_has_answered_stays(scene, published):
     _countered(scene)
-    _enquired(scene)
+    enquired(scene)
     rentals.decline(scene.db, scene.actor(SELLER), scene.made["enquiry_id"])
     deals.decline_offer(scene.db, scene.actor(BUYER), scene.made["offer_id"])
     chat.block(scene.db, scene.actor(SELLER), scene.id_of(BUYER))

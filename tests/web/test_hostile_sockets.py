@@ -111,6 +111,14 @@ def test_message_with_other_arguments_is_refused(served: Look, sent: list):
     assert [json.loads(line)["reason"] for line in served.lines() if not line.startswith("[")] == ["no such message"]
 
 
+def test_page_that_was_not_found_sends_events(served: Look):
+    router = {"pathname": "/no/such/page", "asPath": "/no/such/page", "query": {"splat": ["no", "such", "page"]}}
+    event = {"name": name_of(AuthState.choose_kind), "payload": {"kind": "user"}, "router_data": router}
+    with Tab(served.port) as tab:
+        events(tab, message(event))
+    assert [line for line in served.lines() if not line.startswith("[")] == []
+
+
 @pytest.mark.parametrize(
     "router",
     [
@@ -124,6 +132,7 @@ def test_message_with_other_arguments_is_refused(served: Look, sent: list):
         {"asPath": "/products/search?keyword=" + "x" * 9_000},
         {"asPath": "/about#" + "x" * 20_000},
         {"query": {"keyword": [SECRET]}},
+        {"query": {"splat": [SECRET, 1]}},
         {"query": {"keyword": None}},
         {"query": {str(number): "x" for number in range(200)}},
     ],

@@ -160,11 +160,15 @@ def _is_page(router: dict[str, Any]) -> bool:
         return False
     if not query_limit.fits(address.partition("?")[2].encode(errors="surrogatepass")):
         return False
-    return len(query) <= settings.query_max_parameters + _ROUTE_PARTS and all(map(_is_text, query.values()))
+    return len(query) <= settings.query_max_parameters + _ROUTE_PARTS and all(
+        # Reflex's client splits a path that no page has.
+        _are_texts(value) if name == "splat" and isinstance(value, list) else _are_texts([value])
+        for name, value in query.items()
+    )
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
+def _are_texts(values: list[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def _tell_too_large(event: dict[str, Any]) -> dict[str, Any]:

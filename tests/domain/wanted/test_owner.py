@@ -116,28 +116,28 @@ def test_odd_ids_are_not_found(db: Session, market: Market, odd: str):
 
 def test_an_account_has_a_bounded_number_of_live_ones(db: Session, market: Market, monkeypatch):
     monkeypatch.setattr(get_settings(), "wanted_max", 2)
-    first, _ = market.want(), market.want()
+    first, _ = market.want(title="First"), market.want(title="Second")
     with pytest.raises(RuleBroken):
-        market.want()
+        market.want(title="Third")
     market.want(factories.buyer(db))
     wanted.end(db, market.as_buyer, first.id)
-    market.want()
+    market.want(title="Third")
     # An expired one needs a free place to be renewed, a live one does not.
     row = db.exec(select(WantedAd).where(WantedAd.ended_at.is_(None), WantedAd.owner_id == market.buyer.id)).first()  # pyright: ignore
     assert row is not None
     wanted.renew(db, market.as_buyer, row.id)
     row.expires_at = clock.now() - timedelta(seconds=1)
     factories.save(db, row)
-    market.want()
+    market.want(title="Fourth")
     with pytest.raises(RuleBroken):
         wanted.renew(db, market.as_buyer, row.id)
 
 
 def test_new_ones_are_rate_limited(market: Market, monkeypatch):
     monkeypatch.setattr(get_settings(), "limit_wanted", "1 per hour")
-    market.want()
+    market.want(title="First")
     with pytest.raises(TooMany):
-        market.want()
+        market.want(title="Second")
 
 
 def test_expired_ones_are_renewed(db: Session, market: Market, monkeypatch):

@@ -13,7 +13,8 @@ from marketplace.web.pages.messages.links import LinkState
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.warnings import WarningState
 from tests import factories
-from tests.domain.chat.test_photo_check import code_photo, settle
+from tests.background import run_jobs
+from tests.domain.chat.test_photo_check import code_photo
 from tests.domain.chat.test_photo_check import sent as photo_message
 from tests.domain.chat.test_warnings import FRAUD
 from tests.web.pages.chats import opened
@@ -50,7 +51,7 @@ def test_a_hindi_message_is_warned_of_in_hindi_too(db: Session, pair):
 
 def test_a_photo_without_words_is_warned_of_in_both_languages(db: Session, pair):
     photo_message(db, *pair, code_photo())
-    settle(db)
+    run_jobs(db)
     [bubble] = _bubbles(db, pair[1], pair[0])
     assert bubble.warnings
     assert bubble.hindi
@@ -86,7 +87,7 @@ def test_a_warning_of_a_photo_appears_in_the_open_conversation(db: Session, pair
         hear(each, chat=(message.conversation_id,))
     assert page.thread
     assert page.thread.days[0].bubbles[0].warnings == ()
-    settle(db)
+    run_jobs(db)
     told = sender.dict()
     for each in (page, sender):
         hear(each, chat=(message.conversation_id,))
