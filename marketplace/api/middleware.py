@@ -39,7 +39,7 @@ class BodyLimitMiddleware:
             if complete:
                 # Starlette now listens for a disconnect, which may take as long as the response.
                 return await receive()
-            # A client that is gone without a word would keep the slot of its account until the end.
+            # Otherwise a client that vanished would keep its account's upload slot until the deadline.
             pause_ends = asyncio.get_running_loop().time() + get_settings().body_timeout_s
             try:
                 async with asyncio.timeout_at(min(deadline, pause_ends)):

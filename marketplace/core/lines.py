@@ -2,7 +2,7 @@
 
 import re
 
-# The line breaks of Python's `splitlines` and of RFC 5322, and all other control characters.
+# Every character at which Python's `splitlines` or RFC 5322 ends a line, and all other control characters.
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 

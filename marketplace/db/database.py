@@ -25,7 +25,7 @@ WRITE_TRANSACTION = {_BEGIN: "BEGIN IMMEDIATE"}
 _MAY_WRITE = "may_write"
 _AFTER_COMMIT = "after_commit"
 _POOL_SIZE = 20
-# Connections that a process opens at most: the pool, what it may exceed it by, and those of the cache generation.
+# The most connections that a process opens: the pool, its overflow, and those of the cache generation.
 MOST_CONNECTIONS = 2 * _POOL_SIZE + 4
 _write_lock = threading.RLock()
 _read_lock = threading.RLock()

@@ -1,4 +1,4 @@
-"""The site keeps an administrator who can sign in: whatever makes one stop being one asks here first."""
+"""Keeps at least one administrator who can sign in; called before anything that could remove the last one."""
 
 from sqlmodel import Session
 
@@ -9,9 +9,10 @@ from marketplace.models import AccountKind, AccountStatus
 
 
 def keep_an_admin(db: Session, account_id: str) -> None:
-    """Check that another active administrator remains without this account; any other account passes.
+    """Check that an active administrator is left if this account stops being one. Other accounts always pass.
 
-    Called before the account is locked. Of those who are unmade at once, the second one waits here and is counted as it is then.
+    Call it before the account is locked. If two administrators are removed at the same time, the second call waits for the first
+    and no longer counts the one that was removed.
 
     Raises:
         RuleBroken: the account is the last administrator.

@@ -54,7 +54,7 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
 
 
 def _note_use(session_id: str, now: datetime) -> None:
-    # In a transaction of its own: one that holds this row waits for a request that is about to end the session, which waits for it.
+    # A transaction of its own: a longer one that held this row could deadlock with the request that ends the session.
     with suppress(Unavailable), unit_of_work() as db:
         queries.note_use(db, session_id, now)
 

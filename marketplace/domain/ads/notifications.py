@@ -19,8 +19,9 @@ from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
 
-# Kind of the job that notifies of the remaining ads of a restored seller, and the number of ads of a transaction, for which others wait.
+# Kind of the job that notifies of the remaining ads of a restored seller.
 RESTORED_JOB = "ads.tell_of_restored"
+# Ads in one transaction, since other writes wait for it.
 _RESTORED_AT_ONCE = 25
 
 
@@ -114,7 +115,7 @@ def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, afte
 
     Args:
         since: start of the suspension.
-        after: id of the ad that was notified of last.
+        after: id of the last ad of the step before; empty for the first step.
     """
     found = queries.list_approved_by(db, seller_id, after=after, limit=_RESTORED_AT_ONCE)
     for ad in found:

@@ -190,7 +190,7 @@ def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -
 
 
 def list_approved_by(db: Session, seller_id: str, *, after: str, limit: int) -> list[Ad]:
-    """List approved ads of an active seller, oldest first, from the one after an id."""
+    """List approved ads of an active seller, oldest first, after the ad with this id."""
     wanted = (
         select(Ad)
         .join(Account, col(Account.id) == Ad.seller_id)

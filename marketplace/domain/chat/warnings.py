@@ -56,7 +56,7 @@ def find_reasons(context: Context, text: str, kind: AccountKind) -> Reasons:
 
 
 def note(db: Session, message: Message, reasons: Reasons) -> None:
-    """Store the findings in a new message."""
+    """Store what the check of a new message found."""
     _store(db, message, reasons.found, reasons.version)
 
 

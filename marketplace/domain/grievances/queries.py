@@ -40,7 +40,7 @@ def list_grievances(
 
 
 def find_same(db: Session, account_id: str, values: Mapping[str, Any]) -> Grievance | None:
-    """Return an open grievance of the account with these values, after locking the account: two equal ones may come at once."""
+    """Lock the account and return its open grievance with these values. Without the lock, two equal requests would find none."""
     lock_account(db, account_id)
     same = select(Grievance).where(Grievance.account_id == account_id, Grievance.status == GrievanceStatus.OPEN)
     return db.exec(same.filter_by(**values).order_by(col(Grievance.id))).first()

@@ -24,7 +24,7 @@ _BATCH = 25
 COPY = 11
 # Bits in which the same file sent again may differ: scaled and recompressed, nothing else.
 RESENT = 4
-# Copies of one photo that are returned. Whoever floods the site with copies can't hide an earlier one: the first uploaded are.
+# The most copies of a photo that are returned: those uploaded first, so that a flood of copies can't hide an earlier one.
 MOST_COPIES = 200
 # Photos that one statement looks up: each has some hundreds of values, and databases allow some tens of thousands.
 _LOOKED_UP = 40
@@ -102,7 +102,7 @@ def list_fingerprints(db: Session, upload_ids: Iterable[str]) -> dict[str, Finge
 def list_copies(db: Session, made: Fingerprint, most: int) -> list[NearPhoto]:
     """List photos that resemble this one and differ in at most `most` bits of the hash, the nearest first.
 
-    Of very many, the MOST_COPIES that were uploaded first.
+    Returns at most MOST_COPIES, those uploaded first.
     """
     return list_copies_of_all(db, {"": made}, most)[""]
 

@@ -40,15 +40,17 @@ def erase_or_enqueue(db: Session, account: Account) -> None:
 
 
 def withdraw(db: Session, account: Account) -> int:
-    """End up to STEP of the account's enquiries, bookings, offers and deals, and delete its ads; returns how many, or 0 if nothing
-    is left.
+    """End or delete up to STEP of the account's enquiries, bookings, offers, deals and ads.
+
+    Returns:
+        Their number; 0 if nothing is left.
     """
     own = account.id
     found = {*rentals.list_ads_of(db, own, limit=STEP), *deals.list_ads_of(db, own, limit=STEP)}
     if account.kind is AccountKind.SELLER:
         found.update(ads.list_ids_of(db, own, limit=STEP))
     ad_ids = sorted(found)[:STEP]
-    # All at once, before anything is read that they protect: others may change it until then.
+    # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)
     ended = rentals.release_account(db, own, ad_ids, limit=STEP)
     ended += deals.release_account(db, own, ad_ids, limit=STEP - ended)

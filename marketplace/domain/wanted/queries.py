@@ -98,7 +98,7 @@ def find_visible(db: Session, seller_id: str, wanted_id: str, now: datetime) -> 
 
 
 def find_same(db: Session, owner_id: str, values: Mapping[str, object], now: datetime) -> WantedAd | None:
-    """Return a live wanted ad of the owner with these values, after locking the owner: two equal requests may come at once."""
+    """Lock the owner and return their live wanted ad with these values. Without the lock, two equal requests would find none."""
     lock_account(db, owner_id)
     same = select(WantedAd).where(WantedAd.owner_id == owner_id, is_live(now)).filter_by(**values)
     return db.exec(same.order_by(col(WantedAd.id))).first()

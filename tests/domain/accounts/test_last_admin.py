@@ -28,7 +28,7 @@ WAYS = {
     "demote": lambda db, own, other: accounts.change_role(db, own, other.account_id, "moderator"),
     "leave": lambda db, own, other: personal_data.delete_account(db, own, "irrelevant"),
 }
-# Functions that write to an account what makes it no administrator, and why they need not look for another one.
+# Functions that can end the role of an administrator without this check, each with the reason.
 OTHER_WRITERS = {
     "marketplace/domain/accounts/staff.py create_moderator": "the account is new",
     "marketplace/domain/accounts/staff.py finish": "of `create_moderator`",
