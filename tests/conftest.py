@@ -37,6 +37,7 @@ from fastapi import FastAPI  # noqa: E402
 from sqlalchemy import Connection, Engine, event, text  # noqa: E402
 from sqlmodel import Session  # noqa: E402
 
+import marketplace.observers  # noqa: E402, F401  registers them
 from marketplace.core import events  # noqa: E402
 from marketplace.db import database, memo  # noqa: E402
 from marketplace.integrations import limits  # noqa: E402

@@ -8,7 +8,7 @@ import pytest
 
 from marketplace.core import events, ids
 from marketplace.core.errors import Conflict, Forbidden
-from marketplace.domain import accounts, addressed_texts, chat, deals, rentals, reviews, wanted
+from marketplace.domain import accounts, addressed_texts, ads, chat, deals, rentals, reviews, wanted
 from marketplace.domain.personal_data import rows
 from marketplace.models import Enquiry
 from tests import factories
@@ -184,7 +184,7 @@ def test_the_site_may_always_say_why(scene):
     """What the site says with a step is not the words of the party whose step it was."""
     agreed(scene)
     chat.block(scene.db, scene.actor(BUYER), scene.id_of(SELLER))
-    deals.release_ad(scene.db, scene.sale, sold=True)
+    ads.delete(scene.db, scene.actor(SELLER), scene.sale)
     assert deals.get_deal(scene.db, scene.actor(BUYER), scene.made["deal_id"]).reason
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+import marketplace.observers  # noqa: F401  registers them
 from marketplace.db import change_log
 from marketplace.db.database import unit_of_work
 from marketplace.domain import (
@@ -17,6 +18,7 @@ from marketplace.domain import (
     chat,
     content,
     deals,
+    effects,
     jobs,
     listings,
     media,
@@ -129,6 +131,7 @@ TASKS = (
 # Handlers of jobs that transactions enqueue.
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _announce_ad),
+    effects.JOB: jobs.DetachedHandler(effects.carry_out),
     ads.RESTORED_JOB: ads.go_on_after_restoring,
     ads.READ_TEXT_JOB: jobs.DetachedHandler(lambda payload: moderation.read_submitted(payload["ad_id"])),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),

@@ -27,7 +27,10 @@ class Notification(Table, table=True):
     """A notification that one account sees on the website."""
 
     __tablename__ = "notices"
-    __table_args__ = (Index("ix_notices_account", "account_id", "id"),)
+    __table_args__ = (
+        Index("ix_notices_account", "account_id", "id"),
+        Index("uq_notices_occasion", "account_id", "occasion", unique=True),
+    )
 
     id: str = id_field()
     account_id: str = ref("accounts.id")
@@ -38,6 +41,7 @@ class Notification(Table, table=True):
         "accounts.id", index=True, description="the other account that is named in `values`"
     )
     ad_id: str | None = optional_ref("ads.id", description="the ad that it is about, for its photo")
+    occasion: str | None = Field(default=None, max_length=80, description="an account hears of each once")
     created_at: datetime = created_field()
     read_at: datetime | None = optional_time()
 

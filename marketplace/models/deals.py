@@ -62,6 +62,7 @@ class DealSide(StrEnum):
 
 _LIVE_OFFER = text("status IN ('open', 'countered')")
 _ACTIVE_DEAL = text("status IN ('reserved', 'meeting')")
+ACTIVE_DEALS = (DealStatus.RESERVED, DealStatus.MEETING)
 
 
 class Offer(Table, table=True):

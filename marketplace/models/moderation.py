@@ -72,11 +72,12 @@ class AppealTarget(StrEnum):
 
 
 class AppealStatus(StrEnum):
-    """The status of an appeal. It is open until an admin upholds or overturns the decision."""
+    """The status of an appeal. It is open until an admin upholds or overturns the decision, or the decision no longer stands."""
 
     OPEN = "open"
     UPHELD = "upheld"
     OVERTURNED = "overturned"
+    MOOT = "moot"
 
 
 class Appeal(Table, table=True):

@@ -27,6 +27,7 @@ class SavedSearch(Table, table=True):
     account_id: str = ref("accounts.id", index=True)
     name: str = Field(max_length=120)
     query: dict = Field(default_factory=dict, sa_type=JSON, description="parameters of the search, by their API names")
+    revision: int = Field(default=0, description="grows when the site changes the query")
     followed_id: str | None = Field(
         default=None, max_length=26, index=True, description="the seller whose ads are all that it asks for: a follow"
     )

@@ -47,7 +47,7 @@ class AppealOut(schemas.Out):
     reason: str = Field(examples=["The photos show another sofa."], description="of the decision")
     decided_at: schemas.Timestamp
     text: str
-    status: str = Field(examples=["open"], description="open, upheld (the decision stays) or overturned")
+    status: str = Field(examples=["open"], description="open, upheld (the decision stays), overturned, or moot (the decision no longer stands)")
     note: str = Field(description="the answer")
     closed_at: schemas.Timestamp | None
     created_at: schemas.Timestamp

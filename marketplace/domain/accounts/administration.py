@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
-from marketplace.domain import audit, listings
+from marketplace.domain import audit, effects, listings
 from marketplace.domain.accounts import (
     account_mails,
     last_admin,
@@ -20,11 +20,14 @@ from marketplace.domain.accounts import (
     sessions,
 )
 from marketplace.domain.accounts.schemas import FactorSetup
+from marketplace.domain.effects import Event, Occasion
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
 
 _REASON_LENGTH = 500
+_SUSPENDED = {AccountKind.SELLER: Event.SELLER_SUSPENDED, AccountKind.BUYER: Event.BUYER_SUSPENDED}
+_RESTORED = {AccountKind.SELLER: Event.SELLER_RESTORED, AccountKind.BUYER: Event.BUYER_RESTORED}
 
 
 def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
@@ -51,6 +54,9 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     queries.end_sessions(db, account_id, clock.now())
     sessions.renew_generation(db, account_id)
     account_mails.mail_suspended(db, account)
+    if event := _SUSPENDED.get(account.kind):
+        # The account knows of it by mail.
+        effects.fire_later(db, Occasion(event, account_id, account_id, key=f"{account_id}:{account.suspended_at}"))
 
 
 def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
@@ -75,6 +81,8 @@ def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> da
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
     account_mails.mail_restored(db, account, note)
+    if event := _RESTORED.get(account.kind):
+        effects.fire(db, Occasion(event, account_id))
     return since
 
 

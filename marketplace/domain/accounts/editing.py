@@ -9,10 +9,11 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.db.database import read_only
-from marketplace.domain import audit, media
+from marketplace.domain import audit, display_names, effects, media
 from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules
 from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
+from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose, SellerType
@@ -63,6 +64,7 @@ def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[st
     key = columns.get("username_key")
     if key and queries.is_username_taken(db, key, account.kind, besides=account.id):
         raise Conflict(t(messages.USERNAME_TAKEN))
+    former_name = display_names.of_account(account)
     if draft.images is not None:
         queries.replace_photos(db, account.id, _own_uploads(db, account, draft.images))
     try:
@@ -72,6 +74,8 @@ def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[st
             account.updated_at = clock.now()
     except IntegrityError:
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
+    if display_names.of_account(account) != former_name:
+        effects.fire(db, Occasion(Event.RENAMED, account.id, account.id, other_id=former_name))
 
 
 def _check_business(account: Account, columns: dict[str, Any]) -> None:

@@ -41,7 +41,15 @@ from marketplace.domain.ads.review import (
 )
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, AdRow, FieldInput
 from marketplace.domain.ads.search_alerts import SEARCH_ALERTS_JOB
-from marketplace.domain.ads.selling import mark_sold, release, relist, renew, reserve, reveal_contact
+from marketplace.domain.ads.selling import (
+    mark_sold,
+    release,
+    relist,
+    renew,
+    reserve,
+    reveal_contact,
+    sell_by_deal,
+)
 from marketplace.domain.ads.service import (
     check,
     delete,

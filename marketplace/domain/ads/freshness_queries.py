@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, exists, func
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
-from marketplace.models import Account, AccountStatus, Ad, AdStatus, Deal, QuietStage
+from marketplace.models import ACTIVE_DEALS, Account, AccountStatus, Ad, AdStatus, Deal, QuietStage
 
 _live = col(Ad.status) == AdStatus.APPROVED
 
@@ -57,8 +57,6 @@ def list_ended_pauses(db: Session, now: datetime, limit: int) -> list[str]:
 
 def list_ended_reservations(db: Session, now: datetime, limit: int) -> list[str]:
     """List ads whose reservation has ended and that have no active deal; `deals.expire_deals` ends reservations of deals."""
-    from marketplace.domain.deals.lifecycle import ACTIVE_DEALS  # circular import
-
     held = exists().where(and_(col(Deal.ad_id) == Ad.id, col(Deal.status).in_(ACTIVE_DEALS)))
     wanted = select(Ad.id).where(col(Ad.reserved_until) <= now, ~held)
     return list(db.exec(wanted.order_by(col(Ad.reserved_until)).limit(limit)))

@@ -1,5 +1,6 @@
 """Life cycle of ads: every status change happens here, as allowed by the table of `transitions`."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
@@ -7,12 +8,13 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Gone
-from marketplace.domain import listings
+from marketplace.domain import effects, listings
 from marketplace.domain.ads import messages, queries, reads, search_alerts, versions
 from marketplace.domain.ads.transitions import Action, Role, next_status, role_of
 from marketplace.domain.ads.versions import Content
+from marketplace.domain.effects import Event, Occasion
 from marketplace.i18n.texts import t
-from marketplace.models import Ad, AdStatus, AdVersion, QuietStage, Review
+from marketplace.models import Ad, AdStatus, AdType, AdVersion, QuietStage, Review
 from marketplace.settings import get_settings
 
 
@@ -38,15 +40,17 @@ def submit_version(db: Session, role: Role, ad: Ad, content: Content) -> None:
     if role is Role.OWNER:
         _note_activity(ad)
     _save(db, ad)
+    _fire(db, Event.AD_SUBMITTED, ad, role)
 
 
 def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     """Assign the ad to another seller; its status stays."""
-    events.record(db, "ads", ad.seller_id, subject=ad.id)
+    loser_id = ad.seller_id
+    events.record(db, "ads", loser_id, subject=ad.id)
     ad.seller_id, ad.reserved_until, ad.confirmed_at = seller_id, None, None
     _note_activity(ad)
     _save(db, ad)
-    _end_deals(db, ad)
+    _fire(db, Event.AD_REASSIGNED, ad, other_id=loser_id)
     search_alerts.enqueue_search_alerts(db, ad, asking="seller_id")
 
 
@@ -59,6 +63,7 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
         _note_activity(ad)
     _end_review(ad)
     _save(db, ad)
+    _fire(db, Event.AD_SUBMITTED, ad, role)
 
 
 def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> AdVersion | None:
@@ -86,10 +91,8 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     ad.status = status
     _end_review(ad)
     _save(db, ad)
-    if before is not None and before.price_unit != submitted.price_unit:
-        from marketplace.domain import saved_searches  # circular import
-
-        saved_searches.forget_prices(db, ad.id)
+    for event in _events_of(before, submitted):
+        _fire(db, event, ad, role_of(actor, ad))
     search_alerts.enqueue_search_alerts(db, ad)
     return before
 
@@ -133,8 +136,11 @@ def take_down(
     live.review, live.decided_by, live.decided_at = Review.REJECTED, actor.account_id, clock.now()
     live.note, live.reason_code = note, reason
     ad.status, ad.submitted_version_id, ad.live_version_id, ad.sold_at = status, live.id, None, None
+    ad.reserved_until = None
     _end_review(ad)
+    _end_featured(ad)
     _save(db, ad)
+    _fire(db, Event.AD_TAKEN_DOWN, ad)
     return live
 
 
@@ -163,29 +169,35 @@ def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
     search_alerts.enqueue_search_alerts(db, ad, asking="featured")
 
 
-def sell(db: Session, actor: Actor, ad: Ad) -> None:
+def sell(db: Session, actor: Actor, ad: Ad, *, by_deal: bool = False) -> None:
     """Mark the ad sold. A waiting change is kept but leaves the moderation queue.
+
+    Args:
+        by_deal: the handover of a deal was confirmed.
 
     Raises:
         Conflict: it is reserved; the handover of its deal marks it sold.
     """
     status = next_status(ad.status, Action.SELL, role_of(actor, ad))
-    _check_no_deal(db, ad)
+    role = role_of(actor, ad)
+    event = Event.AD_SOLD_BY_DEAL if by_deal else Event.AD_SOLD
+    _guard(db, event, ad)
     ad.status, ad.reserved_until = status, None
     ad.sold_at = clock.now()
     _note_activity(ad)
     ad.review_waiting_since = None
+    _end_featured(ad)
     _save(db, ad)
-    _end_deals(db, ad)
+    _fire(db, event, ad, role)
 
 
 def reserve(db: Session, ad: Ad, until: datetime) -> None:
-    """Reserve a live ad for one buyer. It stays live until then.
+    """Reserve a live or paused ad for one buyer. It stays so until then.
 
     Raises:
-        Conflict: the ad is not live.
+        Conflict: the ad is neither.
     """
-    if ad.status is not AdStatus.APPROVED:
+    if ad.status not in (AdStatus.APPROVED, AdStatus.PAUSED):
         raise Conflict(t(messages.NOT_WHILE[ad.status]))
     ad.reserved_until = until
     if ad.expires_at is not None:
@@ -207,9 +219,11 @@ def mark_reserved(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
     Raises:
         Conflict: a deal holds it, or it is not live.
     """
-    next_status(ad.status, Action.RESERVE, role_of(actor, ad))
-    _check_no_deal(db, ad)
+    role = role_of(actor, ad)
+    next_status(ad.status, Action.RESERVE, role)
+    _guard(db, Event.AD_RESERVED, ad)
     reserve(db, ad, until)
+    _fire(db, Event.AD_RESERVED, ad, role)
 
 
 def confirm(db: Session, actor: Actor, ad: Ad) -> None:
@@ -219,7 +233,7 @@ def confirm(db: Session, actor: Actor, ad: Ad) -> None:
         Conflict: a deal holds it, or it is not live.
     """
     next_status(ad.status, Action.CONFIRM, role_of(actor, ad))
-    _check_no_deal(db, ad)
+    _guard(db, Event.AD_RESERVED, ad)
     ad.confirmed_at = clock.now()
     release(db, ad)
 
@@ -246,7 +260,7 @@ def resume(db: Session, role: Role, ad: Ad) -> None:
     was_paused, paused_at = ad.status is AdStatus.PAUSED, ad.paused_at or clock.now()
     ad.status = next_status(ad.status, Action.RESUME, role)
     if not was_paused:
-        _check_no_deal(db, ad)
+        _guard(db, Event.AD_RESERVED, ad)
         ad.reserved_until = None
     elif ad.expires_at is not None:
         ad.expires_at += clock.now() - paused_at
@@ -293,6 +307,7 @@ def expire(db: Session, ad: Ad) -> None:
     """Mark the ad expired."""
     ad.status = next_status(ad.status, Action.EXPIRE, Role.CLOCK)
     _save(db, ad)
+    _fire(db, Event.AD_EXPIRED, ad)
 
 
 def delete(db: Session, role: Role, ad: Ad) -> None:
@@ -301,23 +316,38 @@ def delete(db: Session, role: Role, ad: Ad) -> None:
     ad.deleted_at = clock.now()
     versions.replace_waiting(_get_submitted(db, ad))
     _end_review(ad)
+    _end_featured(ad)
     _save(db, ad)
-    _end_deals(db, ad)
+    _fire(db, Event.AD_DELETED, ad, role)
 
 
-def _end_deals(db: Session, ad: Ad) -> None:
-    """End the deal and the offers of an ad that its seller can no longer hand over."""
-    from marketplace.domain import deals  # circular import
+def _events_of(before: AdVersion | None, after: AdVersion) -> Iterator[Event]:
+    """The events of a new live version: the first approval, or what differs from the version it replaces."""
+    if before is None:
+        yield Event.AD_APPROVED
+        return
+    if before.ad_type != after.ad_type and AdType.SELL in (before.ad_type, after.ad_type):
+        yield Event.AD_LEFT_SALE if before.ad_type is AdType.SELL else Event.AD_LEFT_RENT
+    elif before.price_paise and not after.price_paise:
+        yield Event.AD_PRICE_REMOVED
+    elif before.price_unit != after.price_unit:
+        yield Event.AD_UNIT_CHANGED
 
-    deals.release_ad(db, ad.id, sold=ad.status is AdStatus.SOLD)
+
+def occasion_of(ad: Ad) -> str:
+    """The key of the last change of an ad, so that nobody is told of it twice."""
+    return f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
 
 
-def _check_no_deal(db: Session, ad: Ad) -> None:
-    """Raise Conflict while a deal holds the ad for its buyer."""
-    from marketplace.domain import deals  # circular import
+def _fire(db: Session, event: Event, ad: Ad, role: Role = Role.ADMIN, *, other_id: str = "") -> None:
+    """Carry out the effects of an event; its key is the same for all events of this change."""
+    actor_id = ad.seller_id if role is Role.OWNER else None
+    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, occasion_of(ad)))
 
-    if ad.reserved_until is not None and ad.reserved_until > clock.now() and deals.holds_ad(db, ad.id):
-        raise Conflict(t(messages.RESERVED))
+
+def _guard(db: Session, event: Event, ad: Ad) -> None:
+    """Raise Conflict if something that depends on the ad refuses the event, such as a deal."""
+    effects.guard(db, Occasion(event, ad.id))
 
 
 def _get_submitted(db: Session, ad: Ad) -> AdVersion:
@@ -346,6 +376,11 @@ def _restart_period(ad: Ad) -> None:
 def _note_activity(ad: Ad) -> None:
     """Restart the count of days without an action by the seller."""
     ad.quiet_since, ad.quiet_stage = clock.now(), QuietStage.CONFIRMED
+
+
+def _end_featured(ad: Ad) -> None:
+    """Clear the featured flag, so that it does not come back with a later approval that nobody thought of."""
+    ad.featured, ad.featured_at = False, None
 
 
 def _end_review(ad: Ad) -> None:

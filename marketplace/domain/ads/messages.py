@@ -56,7 +56,6 @@ FEATURED = "Product featured"
 UNFEATURED = "Product no longer featured"
 LISTED = "{count} products"
 
-RESERVED = "This ad is reserved. Finish the handover with the buyer's code, or cancel the deal first."
 NOT_WHILE = {
     "pending": "You can't do that while the ad is waiting for review.",
     "approved": "You can't do that while the ad is live.",
@@ -149,6 +148,28 @@ Edit the ad and submit it again. We review resubmitted ads first:
 If you think the decision is wrong, you can appeal once. Another person decides if possible:
 
 {appeal}
+"""
+DELETED_SUBJECT = "Your ad '{name}' was removed"
+DELETED_TEXT = """Hello {seller},
+
+Your ad '{name}' was removed by an administrator. The reason:
+
+{reason}
+"""
+GIVEN_AWAY_SUBJECT = "Your ad '{name}' now belongs to another seller"
+GIVEN_AWAY_TEXT = """Hello {seller},
+
+Our team has given your ad '{name}' to {other}. Offers and bookings for it have ended, and the buyers know. A rental that
+runs now goes on until it is returned to you.
+
+Your ads: {ads}
+"""
+TAKEN_OVER_SUBJECT = "The ad '{name}' now belongs to you"
+TAKEN_OVER_TEXT = """Hello {seller},
+
+Our team has given the ad '{name}' to you. Buyers can ask you from now on.
+
+Your ads: {ads}
 """
 STILL_AVAILABLE_SUBJECT = "Is '{name}' still available?"
 STILL_AVAILABLE_TEXT = """Hello {seller},

@@ -10,11 +10,11 @@ from sqlmodel import Session
 from marketplace.core.dates import format_date
 from marketplace.core.lines import quote
 from marketplace.domain import content, expiry_notices, jobs, outbox, price_units
-from marketplace.domain.ads import messages, queries
+from marketplace.domain.ads import lifecycle, messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
 from marketplace.domain.ads.wishlist_audience import notify_wishlist_audience
-from marketplace.domain.display_names import title_case
+from marketplace.domain.display_names import of_account, title_case
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
 from marketplace.settings import get_settings
@@ -82,6 +82,21 @@ def deleted_by_admin(db: Session, ad: Ad, version: AdVersion, reason: str) -> No
     """Notify the seller that an admin deleted the ad, and why."""
     values = {"name": title_case(version.name), "reason": reason}
     content.notify(db, ad.seller_id, "ad_deleted_with_reason", values=values, link="/seller/ads")
+    _mail(db, ad, version, messages.DELETED_SUBJECT, messages.DELETED_TEXT, reason=quote(reason))
+
+
+def reassigned(db: Session, ad: Ad, version: AdVersion, former: Account) -> None:
+    """Notify the former and the new seller that an admin gave the ad to another seller."""
+    name, new = title_case(version.name), queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
+    values = {"name": name, "other": of_account(new)}
+    content.notify(db, former.id, "ad_given_away", values=values, link="/seller/ads", about_id=new.id)
+    content.notify(db, new.id, "ad_taken_over", values={"name": name}, link="/seller/ads", ad_id=ad.id)
+    ads = _address("/seller/ads")
+    _mail(db, ad, version, messages.TAKEN_OVER_SUBJECT, messages.TAKEN_OVER_TEXT, ads=ads)
+    if former.status is AccountStatus.ACTIVE:
+        texts = {"seller": former.name, "ads": ads, **values}
+        subject, text = t(messages.GIVEN_AWAY_SUBJECT, **texts), t(messages.GIVEN_AWAY_TEXT, **texts)
+        outbox.mail(db, former.email, subject, text, purpose="ad", account_id=former.id)
 
 
 def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -95,8 +110,9 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
 
 
 def sold(db: Session, ad: Ad, version: AdVersion) -> None:
-    """Notify buyers who saved the ad that it is sold."""
-    notify_wishlist_audience(db, ad, "ad_sold", {"name": title_case(version.name)})
+    """Notify buyers who saved the ad that it is sold, unless they heard more of it."""
+    with content.one_occasion(db, lifecycle.occasion_of(ad)):
+        notify_wishlist_audience(db, ad, "ad_sold", {"name": title_case(version.name)})
 
 
 def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:

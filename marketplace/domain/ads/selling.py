@@ -29,6 +29,17 @@ def mark_sold(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     return present(db, actor, ad)
 
 
+def sell_by_deal(db: Session, actor: Actor, ad_id: str) -> None:
+    """Mark the seller's ad sold to the buyer of its deal; for the domain of deals, which holds the ad's lock.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `mark_sold`.
+    """
+    ad = lock_own(db, actor, ad_id)
+    lifecycle.sell(db, actor, ad, by_deal=True)
+    notifications.sold(db, ad, version_of(db, ad.live_version_id))
+
+
 def reserve(db: Session, ad_id: str, until: datetime) -> None:
     """Mark a live ad as reserved; for the domain of deals, which holds the ad's lock.
 

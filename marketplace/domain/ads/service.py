@@ -128,6 +128,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     if seller_id:
         former = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
         lifecycle.reassign(db, ad, seller_id)
+        notifications.reassigned(db, ad, submitted, former)
         if former.suspended_at is not None:
             notifications.back(db, ad, former.suspended_at)
     if content != current or submitted.review is Review.REJECTED:

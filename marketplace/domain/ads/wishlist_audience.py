@@ -29,8 +29,8 @@ def notify_wishlist_audience(db: Session, ad: Ad, kind: str, values: dict[str, s
     audience = queries.list_wishlist_audience(db, ad.id)
     for buyer in audience:
         link = f"/products/{ad.id}"
-        content.notify(db, buyer.id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
-        if buyer.wants_wishlist_mail:
+        heard = content.notify(db, buyer.id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
+        if heard and buyer.wants_wishlist_mail:
             _mail(db, buyer, ad, kind, values)
     if audience:
         events.record(db, "wishlist", *(buyer.id for buyer in audience), subject=ad.id)

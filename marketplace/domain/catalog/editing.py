@@ -9,10 +9,11 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import clean_line
-from marketplace.domain import audit, listings, media
+from marketplace.domain import audit, effects, listings, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory, list_categories, list_subcategories
+from marketplace.domain.effects import Event, Occasion
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
@@ -165,7 +166,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
     if ad_ids and not move_to:
         raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
-        to_id, subcategory_id = _destination(db, move_to, leaving=category.id)
+        to_id, subcategory_id = find_destination(db, move_to, leaving=category.id)
         queries.refile_category(db, category.id, to_id, subcategory_id)
     now = clock.now()
     for subcategory in queries.list_subcategories(db, category.id):
@@ -177,6 +178,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
         _category_state(category), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
+    effects.fire(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to, key=category_id))
 
 
 def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -> SubcategoryView:
@@ -248,7 +250,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
     if ad_ids and not move_to:
         raise Conflict(tn(messages.WHERE_TO_ONE, messages.WHERE_TO_MANY, len(ad_ids)), extra={"ads": len(ad_ids)})
     if move_to:
-        to_id, other_id = _destination(db, move_to)
+        to_id, other_id = find_destination(db, move_to)
         if to_id != subcategory.category_id or other_id == subcategory.id:
             raise Invalid(t(messages.NOT_THERE), "moveTo")
         queries.refile_subcategory(db, subcategory.id, other_id)
@@ -259,6 +261,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
         _subcategory_state(subcategory), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
+    effects.fire(db, Occasion(Event.SUBCATEGORY_ARCHIVED, subcategory_id, other_id=move_to, key=subcategory_id))
 
 
 def check_name(name: str, *, field: str = "name") -> str:
@@ -316,7 +319,22 @@ def _category(db: Session, category_id: str) -> Category:
     return found
 
 
-def _destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[str, str | None]:
+def list_ids_within(db: Session, removed_id: str) -> set[str]:
+    """Return the id with those of all that belongs to it: subcategories of a category, fields of a subcategory."""
+    return queries.list_ids_within(db, removed_id)
+
+
+def find_destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[str, str | None]:
+    """Return the category and subcategory that ads move to; an empty category if `move_to` is empty.
+
+    Args:
+        leaving: the category that they leave.
+
+    Raises:
+        Invalid: they can't move there.
+    """
+    if not move_to:
+        return "", None
     subcategory = queries.find_subcategory(db, move_to)
     category = queries.find_category(db, subcategory.category_id if subcategory else move_to)
     if category is None or category.id == leaving:

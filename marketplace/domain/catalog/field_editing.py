@@ -6,11 +6,12 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean_line
-from marketplace.domain import audit
+from marketplace.domain import audit, effects
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, get_active_subcategory, put_in_order
 from marketplace.domain.catalog.reference import field_view
 from marketplace.domain.catalog.schemas import FieldDraft, FieldView
+from marketplace.domain.effects import Event, Occasion
 from marketplace.i18n.texts import t
 from marketplace.models import FieldDefinition, InputType
 
@@ -49,11 +50,13 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
     """
     actor.require_admin()
     field = _field(db, field_id)
-    before = _state(field)
+    before, options_before = _state(field), field.options
     field.label, field.input_type, field.options = _check(draft)
     field.required = draft.required
     db.flush()
     audit.write(db, actor, "field.update", "field", field.id, before, _state(field))
+    for option in set(options_before) - set(field.options):
+        effects.fire(db, Occasion(Event.OPTION_REMOVED, field.id, other_id=option, key=f"{field.id}:{option}"))
     return field_view(field)
 
 
@@ -82,6 +85,7 @@ def archive_field(db: Session, actor: Actor, field_id: str) -> None:
     field.archived_at = clock.now()
     db.flush()
     audit.write(db, actor, "field.archive", "field", field.id, _state(field), {})
+    effects.fire(db, Occasion(Event.FIELD_ARCHIVED, field.id, key=field.id))
 
 
 def _field(db: Session, field_id: str) -> FieldDefinition:

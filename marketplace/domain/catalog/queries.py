@@ -119,6 +119,14 @@ def list_fields(db: Session, subcategory_ids: Iterable[str]) -> list[FieldDefini
     )
 
 
+def list_ids_within(db: Session, removed_id: str) -> set[str]:
+    """Return the id of a category, subcategory or field with those of all inside it, archived ones included."""
+    within = select(Subcategory.id).where(or_(Subcategory.id == removed_id, Subcategory.category_id == removed_id))
+    subcategory_ids = set(db.exec(within))
+    fields = select(FieldDefinition.id).where(col(FieldDefinition.subcategory_id).in_(subcategory_ids))
+    return {removed_id} | subcategory_ids | set(db.exec(fields))
+
+
 def find_field(db: Session, field_id: str) -> FieldDefinition | None:
     """Return a dynamic field that is not archived."""
     return db.exec(

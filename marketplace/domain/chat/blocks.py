@@ -6,7 +6,7 @@ from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound, RuleBroken
 from marketplace.domain import accounts
-from marketplace.domain.chat import block_queries, messages
+from marketplace.domain.chat import block_queries, messages, queries
 from marketplace.domain.chat.schemas import BlockView
 from marketplace.domain.locks import lock_account
 from marketplace.i18n.texts import t
@@ -34,6 +34,7 @@ def block(db: Session, actor: Actor, other_id: str) -> bool:
     if block_queries.find_block(db, own_id, other_id):
         return False
     db.add(Block(blocker_id=own_id, blocked_id=other_id))
+    queries.forget_unread(db, own_id, other_id)
     db.flush()
     events.record(db, "chat", own_id, subject=other_id)
     return True

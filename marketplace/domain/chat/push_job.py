@@ -32,13 +32,13 @@ def push_message(payload: Mapping[str, Any]) -> int:
 
 
 def _compose(db: Session, message_id: str, recipient_id: str) -> push.PushMessage | None:
-    """Return what the recipient sees; None for a muted conversation, or if the message was received or is not the newest."""
+    """Return what the recipient sees; None if it is muted or blocked, or the message was received or is not the newest."""
     message = db.get(Message, message_id)
     if message is None:
         return None
     party = queries.get_party(db, message.conversation_id, recipient_id)
     received = max(party.delivered_seq, party.read_seq) >= message.seq
-    if received or party.muted_at or party.last_seq != message.seq:
+    if received or not party.unread or party.muted_at or party.last_seq != message.seq:
         return None
     sender = accounts.people(db, [message.sender_id])[message.sender_id]
     conversation = queries.get_conversation(db, message.conversation_id)

@@ -333,6 +333,12 @@ def list_receipts(db: Session, sender_id: str, message_ids: Iterable[str]) -> di
     )
 
 
+def forget_unread(db: Session, account_id: str, other_id: str) -> None:
+    """Let the unread messages from another account no longer count, without saying that they were read."""
+    own, theirs = col(ConversationParty.account_id) == account_id, col(ConversationParty.other_id) == other_id
+    db.exec(update(ConversationParty).where(own, theirs).values(unread=0))
+
+
 def reset_unread(db: Session, party: ConversationParty) -> None:
     """Mark all messages visible to this party as read."""
     db.exec(

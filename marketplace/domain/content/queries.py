@@ -39,6 +39,12 @@ def has_unread(db: Session, account_id: str, kind: str, link: str) -> bool:
     return db.exec(found).first() is not None
 
 
+def has_heard(db: Session, account_id: str, occasion: str) -> bool:
+    """Whether the account was notified of an occasion."""
+    found = select(Notification.id).where(Notification.account_id == account_id, Notification.occasion == occasion)
+    return db.exec(found).first() is not None
+
+
 def mark_read(db: Session, account_id: str, now: datetime) -> int:
     """Mark the account's notifications as read; returns the number that was unread."""
     unread = (col(Notification.account_id) == account_id, col(Notification.read_at).is_(None))

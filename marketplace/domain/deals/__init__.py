@@ -1,5 +1,6 @@
 """Deals: offers for ads for sale, reservations and handovers."""
 
+from marketplace.domain.deals.effects import list_ads_of, release_account
 from marketplace.domain.deals.handover_help import find_payment, get_meetup_help
 from marketplace.domain.deals.meetups import (
     confirm_meetup,
@@ -29,7 +30,6 @@ from marketplace.domain.deals.reservations import (
     expire_deals,
     get_deal,
     hand_over,
-    holds_ad,
     list_deals_between,
     list_deals_for_buyer,
     list_deals_for_seller,
@@ -45,4 +45,3 @@ from marketplace.domain.deals.schemas import (
     OfferView,
     PaymentView,
 )
-from marketplace.domain.deals.withdrawal import list_ads_of, release_account, release_ad

@@ -8,7 +8,7 @@ from enum import StrEnum
 from marketplace.core.errors import Conflict, Forbidden
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
-from marketplace.models import Deal, DealSide, DealStatus, Offer, OfferAction, OfferStatus
+from marketplace.models import ACTIVE_DEALS, Deal, DealSide, DealStatus, Offer, OfferAction, OfferStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,6 @@ DEALS: Mapping[DealStatus, Mapping[DealAction, DealMove]] = {
     DealStatus.EXPIRED: {},
 }
 LIVE_OFFERS = tuple(status for status, moves in OFFERS.items() if moves)
-ACTIVE_DEALS = tuple(status for status, moves in DEALS.items() if moves)
 
 
 def offer_status(offer: Offer, now: datetime) -> OfferStatus:

@@ -27,9 +27,7 @@ ACCEPTED = "Offer accepted. The ad is reserved."
 DECLINED = "Offer declined"
 COUNTERED = "Counter-offer sent"
 WITHDRAWN = "Offer withdrawn"
-AD_SOLD = "The ad has been sold."
-AD_GONE = "The ad is no longer available."
-ACCOUNT_CLOSED = "The other party has closed their account."
+HELD_BY_DEAL = "This ad is reserved. Finish the handover with the buyer's code, or cancel the deal first."
 
 NO_DEAL = "Deal not found"
 DEAL_CLOSED = {
@@ -116,6 +114,7 @@ MAILS = {
     ),
     "offer_declined": ("The offer for {name} was declined", "The offer of {price} for {name} was declined."),
     "offer_withdrawn": ("The offer for {name} was withdrawn", "The offer of {price} for {name} was withdrawn."),
+    "offer_ended": ("The offer for {name} has ended", "The offer of {price} for {name} has ended. {reason}"),
     "offer_expired": ("The offer for {name} has expired", "The offer of {price} for {name} got no answer in time."),
     "offer_in_line": (
         "{name} is reserved, your offer waits",
@@ -136,6 +135,7 @@ MAILS = {
     ),
     "meetup_soon": ("Your meetup for {name} is at {at}", "You are meeting {other} soon: {place}, {at}."),
     "deal_cancelled": ("Cancelled: {name}", "The deal for {name} was cancelled. The ad is no longer reserved."),
+    "deal_ended": ("Cancelled: {name}", "The reservation of {name} was cancelled. {reason}"),
     "deal_expired": (
         "The reservation of {name} has expired",
         "The handover did not happen in time, so {name} is no longer reserved.",

@@ -53,7 +53,9 @@ def notify(
         **(more or {}),
     }
     link = link or conversation_link(row, to)
-    content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=row.ad_id)
+    heard = content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=row.ad_id)
+    if not heard and not event:
+        return
     if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:
         return
     subject, said = messages.MAILS[kind]

@@ -102,12 +102,6 @@ def expire_offers(db: Session, *, limit: int = 100) -> int:
     return count
 
 
-def close_offers(db: Session, ad_id: str, word: str) -> None:
-    """Decline all live offers for an ad that is no longer for sale; the caller holds the ad's lock."""
-    for offer in queries.list_live_offers(db, ad_id):
-        take_step(db, offer, OfferAction.DECLINE, DealSide.SITE, AddressedText(word), to=(DealSide.BUYER,))
-
-
 def write(db: Session, actor: Actor, offer: Offer, message: str) -> AddressedText:
     """Return a message that comes with a step; it is cut to the stored length.
 
@@ -125,23 +119,36 @@ def take_step(
     words: AddressedText = AddressedText(),
     *,
     until: str = "",
-    to: tuple[DealSide, ...] | None = None,
 ) -> None:
     """Make a transition, add it to the offer's history, and notify the party that did not act, or both if the site acted.
-
-    Args:
-        to: the parties to notify instead.
 
     Raises:
         Conflict: the transition is not allowed.
     """
     offer.status = lifecycle.next_offer_status(offer, action, side, clock.now())
     add_step(db, offer, side, action, words)
-    hidden = queries.is_hidden(db, offer)
-    for receiver in to or tuple(one for one in (DealSide.BUYER, DealSide.SELLER) if one is not side):
-        if receiver is DealSide.BUYER or not hidden:
+    for receiver in (DealSide.BUYER, DealSide.SELLER):
+        if receiver is not side and not (receiver is DealSide.SELLER and queries.is_hidden(db, offer)):
             notifications.notify(db, offer, receiver, _KINDS[action], word=words.delivered, until=until)
-    events.record(db, "deals", offer.buyer_id, *(() if hidden else (offer.seller_id,)), subject=offer.id)
+    _record(db, offer)
+
+
+def end_by_site(db: Session, offer: Offer, action: OfferAction, reason: str, to: DealSide) -> None:
+    """End a live offer that can't be accepted any more, and tell one party why; the caller holds the ad's lock.
+
+    Args:
+        action: DECLINE, or WITHDRAW for a buyer who is gone.
+    """
+    offer.status = lifecycle.next_offer_status(offer, action, DealSide.SITE, clock.now())
+    add_step(db, offer, DealSide.SITE, action, AddressedText(reason))
+    if to is DealSide.BUYER or not queries.is_hidden(db, offer):
+        notifications.notify(db, offer, to, "offer_ended", more={"reason": reason})
+    _record(db, offer)
+
+
+def _record(db: Session, offer: Offer) -> None:
+    heard = (offer.buyer_id,) if queries.is_hidden(db, offer) else (offer.buyer_id, offer.seller_id)
+    events.record(db, "deals", *heard, subject=offer.id)
 
 
 def add_step(db: Session, offer: Offer, side: DealSide, action: OfferAction, words: AddressedText) -> None:

@@ -8,10 +8,11 @@ from sqlmodel import Session
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
-from marketplace.domain import addressed_texts, ads, handover_codes, reviews
+from marketplace.domain import addressed_texts, ads, content, handover_codes, reviews
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
+from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.i18n.texts import t
@@ -19,6 +20,7 @@ from marketplace.models import AccountKind, Deal, DealSide, DealStatus, Offer
 from marketplace.settings import get_settings
 
 _REASON_LENGTH = 500
+_KINDS = {DealAction.CANCEL: "deal_cancelled", DealAction.EXPIRE: "deal_expired", DealAction.HANDOVER: "deal_done"}
 
 
 def get_deal(db: Session, actor: Actor, deal_id: str) -> DealView:
@@ -105,9 +107,9 @@ def hand_over(db: Session, actor: Actor, deal_id: str, code: str) -> DealView:
     deal, side = lock_deal(db, actor, deal_id)
     lifecycle.next_deal_status(deal, DealAction.HANDOVER, side, clock.now())
     handover_codes.check(db, deal, views.handover_code(deal), code)
-    _end(db, deal, DealAction.HANDOVER, side)
-    ads.release(db, deal.ad_id)
-    ads.mark_sold(db, actor, deal.ad_id)
+    with content.one_occasion(db, f"deal:{deal.id}"):
+        _end(db, deal, DealAction.HANDOVER, side)
+        ads.sell_by_deal(db, actor, deal.ad_id)
     reviews.finish_later(db, deal_id=deal.id)
     return views.make_deals(db, actor, [deal])[0]
 
@@ -150,8 +152,7 @@ def reserve(db: Session, offer: Offer) -> Deal:
         # A concurrent request has reserved the ad first.
         raise Conflict(t(messages.RESERVED_ALREADY)) from None
     ads.reserve(db, offer.ad_id, until)
-    for waiting in _queue(db, deal):
-        notifications.notify(db, waiting, DealSide.BUYER, "offer_in_line", until=notifications.reserved_text(deal))
+    let_wait(db, offer.ad_id, until, accepted_id=offer.id)
     return deal
 
 
@@ -162,28 +163,35 @@ def extend(db: Session, deal: Deal, until: datetime) -> None:
     deal.reserved_until = until
     db.add(deal)
     ads.reserve(db, deal.ad_id, until)
-    _queue(db, deal)
+    _restart_waiting(db, deal.ad_id, until, accepted_id=deal.offer_id)
 
 
-def _queue(db: Session, deal: Deal) -> list[Offer]:
-    """Let the other live offers wait until the reservation ends; returns them."""
+def let_wait(db: Session, ad_id: str, until: datetime, *, accepted_id: str = "") -> int:
+    """Let live offers for a reserved ad wait in line, and tell their buyers; returns their number.
+
+    Args:
+        until: end of the reservation; the time to answer them starts then.
+        accepted_id: the offer that the ad is reserved for, if it is one.
+    """
+    waiting = _restart_waiting(db, ad_id, until, accepted_id=accepted_id)
+    for offer in waiting:
+        notifications.notify(db, offer, DealSide.BUYER, "offer_in_line", until=format_time(until))
+    return len(waiting)
+
+
+def _restart_waiting(db: Session, ad_id: str, start: datetime, *, accepted_id: str = "") -> list[Offer]:
+    """Let the time to answer live offers start then; returns them."""
     waiting = [
         offer
-        for offer in queries.list_live_offers(db, deal.ad_id)
-        if offer.id != deal.offer_id and lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
+        for offer in queries.list_live_offers(db, ad_id)
+        if offer.id != accepted_id and lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
     ]
     for offer in waiting:
-        offer.expires_at = deal.reserved_until + timedelta(hours=get_settings().offer_hours)
+        offer.expires_at = start + timedelta(hours=get_settings().offer_hours)
         db.add(offer)
         events.record(db, "deals", offer.buyer_id, subject=offer.id)
     db.flush()
     return waiting
-
-
-def holds_ad(db: Session, ad_id: str) -> bool:
-    """Return whether an active deal holds the ad for its buyer; for the domain of ads."""
-    deal = queries.find_active_deal(db, ad_id)
-    return deal is not None and deal.reserved_until > clock.now()
 
 
 def expire_if_due(db: Session, ad_id: str) -> None:
@@ -203,27 +211,42 @@ def expire_deals(db: Session, *, limit: int = 100) -> int:
     return len(due)
 
 
-def end_deal(db: Session, deal: Deal, side: DealSide, word: str) -> None:
-    """Cancel a deal whose ad or party is gone; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, AddressedText(word))
-    ads.release(db, deal.ad_id)
+def end_by_site(db: Session, deal: Deal, side: DealSide, reason: str, *, is_free: bool) -> None:
+    """Cancel a deal whose ad or party is gone, and tell why; the caller holds the ad's lock.
+
+    Args:
+        side: whose action ended it, and who knows of it; SITE to tell both.
+        is_free: the ad is still offered, so that the next in line is notified.
+    """
+    _end(db, deal, DealAction.CANCEL, side, AddressedText(reason), kind="deal_ended")
+    if is_free:
+        _free(db, deal)
+    else:
+        ads.release(db, deal.ad_id)
 
 
-def end_and_free(db: Session, deal: Deal, side: DealSide, word: str) -> None:
-    """Cancel a deal whose buyer is gone, and notify the next in line; the caller holds the ad's lock."""
-    _end(db, deal, DealAction.CANCEL, side, AddressedText(word))
-    _free(db, deal)
+def _end(
+    db: Session,
+    deal: Deal,
+    action: DealAction,
+    side: DealSide,
+    words: AddressedText = AddressedText(),
+    *,
+    kind: str = "",
+) -> None:
+    """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted.
 
-
-def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: AddressedText = AddressedText()) -> None:
-    """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted."""
+    Args:
+        kind: of the notification, which names the words as the reason; empty for that of the action.
+    """
     was_meeting = deal.status is DealStatus.MEETING
     deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
     deal.reason, deal.withheld_from, deal.ended_by = words.text, words.withheld_from, side
     deal.ended_at = deal.updated_at = clock.now()
     db.add(deal)
     db.flush()
-    kind = {DealAction.CANCEL: "deal_cancelled", DealAction.EXPIRE: "deal_expired", DealAction.HANDOVER: "deal_done"}
+    more = {"reason": words.text} if kind else None
+    kind = kind or _KINDS[action]
     # The attached file removes the meetup from calendars.
     meetup = queries.find_meetup(db, deal.id) if was_meeting and action is not DealAction.HANDOVER else None
     for receiver in (DealSide.BUYER, DealSide.SELLER):
@@ -232,8 +255,9 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: Add
                 db,
                 deal,
                 receiver,
-                kind[action],
-                word=words.delivered,
+                kind,
+                word="" if more else words.delivered,
+                more=more,
                 link=notifications.deal_link(deal),
                 event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
             )
@@ -243,16 +267,7 @@ def _end(db: Session, deal: Deal, action: DealAction, side: DealSide, words: Add
 def _free(db: Session, deal: Deal) -> None:
     """Free the ad, restart the time of the waiting offers, and notify the first buyer in line and the seller."""
     ads.release(db, deal.ad_id)
-    waiting = [
-        offer
-        for offer in queries.list_live_offers(db, deal.ad_id)
-        if lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
-    ]
-    for offer in waiting:
-        offer.expires_at = clock.now() + timedelta(hours=get_settings().offer_hours)
-        db.add(offer)
-        events.record(db, "deals", offer.buyer_id, subject=offer.id)
-    db.flush()
+    waiting = _restart_waiting(db, deal.ad_id, clock.now())
     # Offers that the seller does not see have no place in the line.
     seen = [offer for offer in waiting if not queries.is_hidden(db, offer)]
     for offer in seen:

@@ -61,10 +61,16 @@ def find_last_of(db: Session, account_id: str, target_id: str) -> Appeal | None:
     return db.exec(mine.order_by(col(Appeal.id).desc())).first()
 
 
-def lock(db: Session, appeal_id: str) -> Appeal | None:
-    """Load one appeal and lock it until the transaction ends."""
+def lock(db: Session, appeal_id: str) -> Appeal:
+    """Load an appeal that exists, and lock it until the transaction ends."""
     statement = select(Appeal).where(Appeal.id == appeal_id).with_for_update()
-    return db.exec(statement.execution_options(populate_existing=True)).one_or_none()
+    return db.exec(statement.execution_options(populate_existing=True)).one()
+
+
+def lock_open_of(db: Session, target_id: str) -> list[Appeal]:
+    """Load and lock the open appeals about an ad or account."""
+    found = select(Appeal).where(Appeal.target_id == target_id, Appeal.status == AppealStatus.OPEN).with_for_update()
+    return list(db.exec(found.execution_options(populate_existing=True)))
 
 
 def list_suspension_times(db: Session, account_ids: Collection[str]) -> dict[str, datetime]:

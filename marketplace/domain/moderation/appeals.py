@@ -11,6 +11,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import accounts, ads, audit, cases
+from marketplace.domain.locks import lock_account
 from marketplace.domain.moderation import account_admin, appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
@@ -165,13 +166,13 @@ def overturn_appeal(db: Session, actor: Actor, appeal_id: str, note: str) -> App
     appeal, note = _lock_for_decision(db, actor, appeal_id, note)
     if not _stands(db, appeal):
         raise Conflict(t(messages.DECISION_GONE))
-    if appeal.target is AppealTarget.AD:
-        ads.overturn(db, actor, appeal.target_id, appeal.decided_at)
-    else:
-        account_admin.restore_account(db, actor, appeal.target_id, note=note)
+    # Before the decision is undone, which closes the appeals that are open then.
     _close(db, actor, appeal, AppealStatus.OVERTURNED, note)
     if appeal.target is AppealTarget.AD:
+        ads.overturn(db, actor, appeal.target_id, appeal.decided_at)
         appeal_mails.notify_about_ad(db, appeal)
+    else:
+        account_admin.restore_account(db, actor, appeal.target_id, note=note)
     return _get_view(db, actor, appeal.id)
 
 
@@ -190,9 +191,15 @@ def _add(db: Session, actor: Actor, appeal: Appeal) -> AppealView:
 def _lock_for_decision(db: Session, actor: Actor, appeal_id: str, note: str) -> tuple[Appeal, str]:
     own_id = actor.require(AccountKind.ADMIN)
     note = clean_required("note", note, missing=t(messages.APPEAL_NOTE_MISSING), most=NOTE_LENGTH)
-    appeal = appeal_queries.lock(db, appeal_id) if ids.is_id(appeal_id) else None
-    if appeal is None:
+    row = appeal_queries.find_row(db, appeal_id) if ids.is_id(appeal_id) else None
+    if row is None:
         raise NotFound(t(messages.NO_APPEAL))
+    # What the appeal is about comes first, as when an event closes it.
+    if row[0].target is AppealTarget.AD:
+        ads.lock_all(db, [row[0].target_id])
+    else:
+        lock_account(db, row[0].target_id)
+    appeal = appeal_queries.lock(db, appeal_id)
     if appeal.status is not AppealStatus.OPEN:
         raise Conflict(t(messages.APPEAL_CLOSED))
     if appeal.decided_by == own_id and appeal_queries.has_other_admin(db, own_id):

@@ -14,7 +14,9 @@ from marketplace.core.actor import Actor
 from marketplace.db.database import unit_of_work
 from marketplace.domain import ads, deals, jobs, rentals
 from marketplace.domain.accounts import queries
+from marketplace.domain.effects import REASONS, Event
 from marketplace.domain.personal_data import rows
+from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 
 ERASE_JOB = "accounts.erase_rest"
@@ -52,8 +54,10 @@ def withdraw(db: Session, account: Account) -> int:
     ad_ids = sorted(found)[:STEP]
     # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)
-    ended = rentals.release_account(db, own, ad_ids, limit=STEP)
-    ended += deals.release_account(db, own, ad_ids, limit=STEP - ended)
+    event = Event.SELLER_DELETED if account.kind is AccountKind.SELLER else Event.BUYER_DELETED
+    reason = t(REASONS[event])
+    ended = rentals.release_account(db, own, ad_ids, reason, limit=STEP)
+    ended += deals.release_account(db, own, ad_ids, reason, limit=STEP - ended)
     if account.kind is AccountKind.SELLER:
         ended += ads.delete_all_of(db, Actor(own, account.kind), own, ad_ids[: STEP - ended])
     # Others may have ended what was found, and more than these ads may be left.

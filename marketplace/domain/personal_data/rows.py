@@ -3,10 +3,13 @@
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, or_, select, update
 
+from marketplace.core import clock
 from marketplace.domain import media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
+from marketplace.domain.effects import REASONS, Event
 from marketplace.domain.personal_data import selection
+from marketplace.i18n.texts import t
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -19,6 +22,7 @@ from marketplace.models import (
     AdVersionImage,
     AdVersionValue,
     Appeal,
+    AppealStatus,
     Assignment,
     Block,
     CalendarBlock,
@@ -54,6 +58,7 @@ from marketplace.models import (
 
 # Ads, messages and photos that one transaction erases. It takes a second for some ten thousand.
 _ERASED_AT_ONCE = 2_000
+_ENDINGS = ("enquiry_cancelled", "enquiry_ended", "booking_ended", "offer_ended", "deal_cancelled", "deal_ended")
 
 
 def erase(db: Session, account: Account) -> None:
@@ -98,6 +103,8 @@ def erase_own(db: Session, account: Account) -> None:
     """Delete the rows that concern the account alone, sessions and mails among them."""
     own = account.id
     db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
+    still_open = (col(Appeal.account_id) == own) & (col(Appeal.status) == AppealStatus.OPEN)
+    db.exec(update(Appeal).where(still_open).values(status=AppealStatus.MOOT, closed_at=clock.now()))
     for model, whose in (
         (
             WantedMatch,
@@ -145,10 +152,11 @@ def _erase_ads(db: Session, account: Account) -> None:
 def _erase_for_others(db: Session, account: Account) -> None:
     """Erase copies of the account's and its ads' data in other people's rows."""
     about = col(Notification.about_id) == account.id
-    # The cancellation may be the buyer's only notification.
-    cancelled = col(Notification.kind).in_(("enquiry_cancelled", "deal_cancelled"))
-    db.exec(delete(Notification).where(about, ~cancelled))
-    db.exec(update(Notification).where(about).values(values={"name": messages.DELETED_AD}))
+    # What was promised to others ended with the account: these notifications may be all that tells them.
+    ended = col(Notification.kind).in_(_ENDINGS)
+    db.exec(delete(Notification).where(about, ~ended))
+    left = {"name": messages.DELETED_AD, "reason": t(REASONS[Event.SELLER_DELETED])}
+    db.exec(update(Notification).where(about).values(values=left))
     # A follow is named after the seller.
     follows = col(SavedSearch.followed_id) == account.id
     followed = select(SavedSearch.id).where(follows)

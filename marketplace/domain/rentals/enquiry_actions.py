@@ -19,6 +19,8 @@ from marketplace.i18n.texts import t
 from marketplace.models import Ad, AdStatus, Booking, Enquiry, EnquiryStatus
 
 _ANSWER_LENGTH = 500
+# States of the ad in which its seller can keep what an enquiry asks for. New enquiries need a live ad.
+_STILL_PROMISED = (AdStatus.APPROVED, AdStatus.PAUSED, AdStatus.EXPIRED)
 
 
 def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> EnquiryView:
@@ -30,7 +32,7 @@ def accept(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     """
 
     def book(ad: Ad, enquiry: Enquiry) -> None:
-        if ad.status is not AdStatus.APPROVED:
+        if ad.status not in _STILL_PROMISED:
             raise Conflict(t(messages.NOT_OFFERED))
         if enquiry.drop_at <= clock.now():
             raise Conflict(t(messages.PASSED))
@@ -74,18 +76,20 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     return _transition(db, actor, enquiry_id, CANCELLED, word, free)
 
 
-def end_by_site(db: Session, enquiry: Enquiry, answer: str) -> None:
+def end_by_site(db: Session, enquiry: Enquiry, answer: str, *, actor_id: str | None = None) -> None:
     """Cancel a waiting enquiry or a booking that can't take place, and tell both parties; the caller holds the ad's lock.
 
     Args:
         answer: the reason, in words for both.
+        actor_id: the party whose action made it impossible, and who knows of it.
 
     Raises:
         Conflict: already declined or cancelled.
     """
     lifecycle.check_move(enquiry.status, CANCELLED, Side.SITE)
     _free_dates(db, enquiry)
-    _decide(db, enquiry, CANCELLED, AddressedText(answer), by=Side.SITE)
+    side = {enquiry.buyer_id: Side.BUYER, enquiry.seller_id: Side.SELLER}.get(actor_id or "", Side.SITE)
+    _decide(db, enquiry, CANCELLED, AddressedText(answer), by=side)
 
 
 def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
@@ -93,17 +97,20 @@ def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
     return queries.list_ads_with_open(db, account_id, clock.now(), limit)
 
 
-def release_account(db: Session, account_id: str, ad_ids: Collection[str], *, limit: int | None = None) -> int:
-    """Cancel open enquiries and bookings of an account that is being deleted, at most so many; returns their number.
+def release_account(
+    db: Session, account_id: str, ad_ids: Collection[str], answer: str, *, limit: int | None = None
+) -> int:
+    """Cancel an account's waiting enquiries and its bookings that were not picked up, at most so many; returns their number.
+
+    A running rental goes on: what is outside is still to be returned.
 
     Args:
         ad_ids: the ads whose locks the caller holds; the enquiries for others stay.
+        answer: the reason, in words for both.
     """
     found = queries.list_open_enquiries(db, account_id, ad_ids, clock.now(), limit=limit)
     for enquiry in found:
-        side = Side.BUYER if enquiry.buyer_id == account_id else Side.SELLER
-        _free_dates(db, enquiry)
-        _decide(db, enquiry, CANCELLED, AddressedText(t(messages.ACCOUNT_CLOSED_ANSWER)), by=side)
+        end_by_site(db, enquiry, answer, actor_id=account_id)
     return len(found)
 
 

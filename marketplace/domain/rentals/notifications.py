@@ -89,20 +89,26 @@ def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None, si
     context = _load_context(db, enquiry)
     subject, text, kind = _DECIDED[enquiry.status]
     was_booked = queries.find_booking(db, enquiry.id) is not None
+    reason = enquiry.answer if enquiry.status is EnquiryStatus.CANCELLED and enquiry.answered_by is None else ""
+    if reason:
+        kind = "booking_ended" if was_booked else "enquiry_ended"
     for side, account, page in (
         (Side.BUYER, context.buyer, BUYER_PAGE),
         (Side.SELLER, context.seller, SELLER_PAGE),
     ):
         if silently and side is Side.SELLER:
             continue
-        if side is not by or was_booked:
-            context.mail(db, account, subject, text, event=was_booked)
+        heard = False
         if side is not by:
             # The ad's name is the seller's personal data.
             about_id = context.seller.id if side is Side.BUYER else None
             link = _page_of(enquiry, page)
-            values = {"name": context.ad}
-            content.notify(db, account.id, kind, values=values, link=link, about_id=about_id, ad_id=enquiry.ad_id)
+            values = {"name": context.ad} | ({"reason": reason} if reason else {})
+            heard = content.notify(
+                db, account.id, kind, values=values, link=link, about_id=about_id, ad_id=enquiry.ad_id
+            )
+        if heard or was_booked:
+            context.mail(db, account, subject, text, event=was_booked)
 
 
 def _page_of(enquiry: Enquiry, page: str) -> str:

@@ -254,7 +254,10 @@ def list_ads_with_open(db: Session, account_id: str, now: datetime, limit: int) 
 def list_open_enquiries(
     db: Session, account_id: str, ad_ids: Collection[str], now: datetime, *, limit: int | None = None
 ) -> list[Enquiry]:
-    """List an account's waiting or booked, unfinished enquiries on either side for these ads, by ad, in their current state."""
+    """List an account's waiting enquiries and bookings that were not picked up, on either side, for these ads, by ad.
+
+    They are in their current state.
+    """
     return list(
         db.exec(
             select(Enquiry)
@@ -267,11 +270,26 @@ def list_open_enquiries(
 
 
 def _open_of(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id), *_can_end(now)
+
+
+def _can_end(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return (
-        or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
         col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
         col(Enquiry.drop_at) > now,
-        col(Enquiry.returned_at).is_(None),
+        col(Enquiry.picked_up_at).is_(None),
+    )
+
+
+def list_open_for_ad(db: Session, ad_id: str, status: EnquiryStatus, now: datetime) -> list[Enquiry]:
+    """List an ad's enquiries in a status that were not picked up and whose dates are not over, in their current state."""
+    return list(
+        db.exec(
+            select(Enquiry)
+            .where(Enquiry.ad_id == ad_id, Enquiry.status == status, *_can_end(now))
+            .order_by(col(Enquiry.id))
+            .execution_options(populate_existing=True)
+        )
     )
 
 

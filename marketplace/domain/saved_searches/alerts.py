@@ -240,18 +240,20 @@ class _Saved(NamedTuple):
     account_id: str
     created_at: datetime
     key: Key
+    revision: int
 
 
-# The parameters of a saved search never change, so each is read once.
+# Each is read once, and again after the site has changed its query.
 _known_searches: dict[str, _Saved] = {}
 
 
 def _all_saved(db: Session) -> dict[str, _Saved]:
     """All saved searches by id."""
-    ids = set(db.exec(select(SavedSearch.id)))
-    _known_searches.update(_read_saved(db, ids - _known_searches.keys()))
-    for search_id in _known_searches.keys() - ids:
-        _known_searches.pop(search_id, None)
+    revisions = dict(db.exec(select(SavedSearch.id, SavedSearch.revision)).all())
+    for search_id, saved in list(_known_searches.items()):
+        if revisions.get(search_id) != saved.revision:
+            _known_searches.pop(search_id, None)
+    _known_searches.update(_read_saved(db, revisions.keys() - _known_searches.keys()))
     return dict(_known_searches)
 
 
@@ -259,9 +261,11 @@ def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
     """Read saved searches; ids that no longer exist are left out."""
     found: dict[str, _Saved] = {}
     wanted = sorted(search_ids)
-    statement = select(SavedSearch.id, SavedSearch.account_id, SavedSearch.created_at, SavedSearch.query)
+    statement = select(
+        SavedSearch.id, SavedSearch.account_id, SavedSearch.created_at, SavedSearch.query, SavedSearch.revision
+    )
     for start in range(0, len(wanted), _READ_AT_ONCE):
         some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
-        for search_id, account_id, created_at, query in db.exec(statement.where(some)):
-            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()))
+        for search_id, account_id, created_at, query, revision in db.exec(statement.where(some)):
+            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()), revision)
     return found

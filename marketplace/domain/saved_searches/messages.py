@@ -39,3 +39,12 @@ Stop emails for this search:
 {stop}
 """
 ALERT_AD = "{name}\n{details}\n{link}"
+
+ENDED_SUBJECT = "Your saved search '{name}' has ended"
+ENDED_TEXT = """Hello {person},
+
+The category that your saved search '{name}' asked for no longer exists, so it can't find anything any more.
+
+You can save a new one, or see those that you have:
+{page}
+"""

@@ -41,3 +41,15 @@ Stop these emails:
 {stop}
 """
 NO_MORE_MAILS = "You won't get any more emails about what buyers are looking for."
+
+CATEGORY_GONE = "Its category no longer exists. You can look for it in another one."
+ENDED_SUBJECT = "Your wanted ad '{title}' was ended"
+ENDED_TEXT = """Hello {person},
+
+Your wanted ad '{title}' was ended by our team, so sellers no longer see it:
+
+{reason}
+
+You can write a new one here:
+{page}
+"""

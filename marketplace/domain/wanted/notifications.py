@@ -10,15 +10,16 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.lines import lines
+from marketplace.core.lines import lines, quote
 from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, WantedAd, WantedMatch
+from marketplace.models import Account, AccountStatus, WantedAd, WantedMatch
 from marketplace.settings import get_settings
 
 _PURPOSE = "wanted"
 _PAGE = "/seller/wanted"
+_OWN_PAGE = "/user/wanted"
 _MAIL_EVERY = timedelta(days=1)
 _WANTED_IN_A_MAIL = 10
 
@@ -85,6 +86,18 @@ def mail_sellers(db: Session, *, limit: int = 100) -> int:
             _mail(db, seller, rows)
     db.flush()
     return len(sellers)
+
+
+def notify_ended(db: Session, wanted: WantedAd) -> None:
+    """Tell the owner of a wanted ad, in the page and by mail, that the site ended it and why."""
+    owner = accounts.get_account(db, wanted.owner_id)
+    values = {"title": wanted.title, "reason": wanted.ended_reason}
+    content.notify(db, owner.id, "wanted_ended", values=values, link=_OWN_PAGE)
+    if owner.status is not AccountStatus.ACTIVE:
+        return
+    texts = values | {"person": owner.name, "reason": quote(wanted.ended_reason), "page": get_settings().url + _OWN_PAGE}
+    subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
+    outbox.mail(db, owner.email, subject, text, purpose="wanted_ended", account_id=owner.id)
 
 
 def stop_mails(db: Session, actor: Actor, token: str) -> None:

@@ -167,6 +167,12 @@ def lock_live(db: Session, wanted_ids: Iterable[str], now: datetime) -> list[Wan
     return list(db.exec(live.with_for_update(key_share=True)))
 
 
+def lock_live_in(db: Session, subcategory_ids: Iterable[str], now: datetime) -> list[WantedAd]:
+    """Lock the live wanted ads for any of these subcategories."""
+    live = select(WantedAd).where(col(WantedAd.subcategory_id).in_(list(subcategory_ids)), is_live(now))
+    return list(db.exec(live.order_by(col(WantedAd.id)).with_for_update()))
+
+
 def list_untold_sellers(db: Session, wanted_id: str, limit: int) -> list[Account]:
     """List active sellers with an ad that fits who were not told of this wanted ad."""
     statement = (

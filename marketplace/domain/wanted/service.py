@@ -8,9 +8,9 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound, RuleBroken
-from marketplace.domain import addressed_texts, audit, content, jobs, price_units
+from marketplace.domain import addressed_texts, audit, jobs, price_units
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
-from marketplace.domain.wanted import messages, queries, rules, views
+from marketplace.domain.wanted import messages, notifications, queries, rules, views
 from marketplace.domain.wanted.schemas import WantedDraft, WantedView
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -148,7 +148,7 @@ def end_by_moderator(db: Session, actor: Actor, wanted_id: str, reason: str) -> 
     row.ended_at, row.ended_reason = clock.now(), reason
     db.add(row)
     audit.write(db, actor, "wanted.end", "wanted", row.id, {"ended": False}, {"ended": True, "reason": reason})
-    content.notify(db, row.owner_id, "wanted_ended", values={"title": row.title, "reason": reason}, link="/user/wanted")
+    notifications.notify_ended(db, row)
     db.flush()
 
 

@@ -20,7 +20,7 @@ REPLY_PURPOSES = {"rejection": "Rejecting an ad", "appeal": "Answering an appeal
 CASE_KINDS = {"ad": "Ads", "report": "Reports", "appeal": "Appeals", "grievance": "Grievances"}
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}
 REPORT_STATUSES = {"open": "Open", "resolved": "Resolved", "dismissed": "Dismissed"}
-APPEAL_STATUSES = {"open": "Open", "upheld": "Upheld", "overturned": "Overturned"}
+APPEAL_STATUSES = {"open": "Open", "upheld": "Upheld", "overturned": "Overturned", "moot": "No longer needed"}
 REPORT_TARGETS = {
     "ad": "Ad",
     "account": "Account",

@@ -93,15 +93,12 @@ ACTORS = ["anonymous", "buyer", "other seller", "owner", "decider", "other admin
 # What is allowed: the statuses of the appeals and of the account afterwards.
 ALLOWED = {
     ("appeal", "owner", "not appealed"): (["open"], "suspended"),
-    ("appeal", "owner", "suspended again"): (["open", "open"], "suspended"),
+    ("appeal", "owner", "suspended again"): (["moot", "open"], "suspended"),
 } | {
     (verb, who, state): after
     for who in ("other admin", "moderator")
     for verb, state, after in (
         ("uphold", "open", (["upheld"], "suspended")),
-        ("uphold", "restored", (["upheld"], "active")),
-        ("uphold", "suspended again", (["upheld"], "suspended")),
-        ("uphold", "deleted", (["upheld"], "deleted")),
         ("overturn", "open", (["overturned"], "active")),
     )
 }
@@ -120,7 +117,7 @@ def refusal(verb: str, who: str, state: str) -> int:
         return 403
     if state in ("active", "not appealed"):
         return 404
-    if state in ("upheld", "overturned"):
+    if state in ("upheld", "overturned", "restored", "suspended again", "deleted"):
         return 409
     return 403 if who == "decider" else 409
 
@@ -170,7 +167,7 @@ def test_only_the_suspension_that_stands_is_overturned(db: Session):
     with pytest.raises(Forbidden):
         moderation.overturn_appeal(db, world.actor("decider"), second.id, "x")
     moderation.overturn_appeal(db, world.actor("other admin"), second.id, "You were right.")
-    assert (world.appeals, world.status) == (["open", "overturned"], "active")
+    assert (world.appeals, world.status) == (["moot", "overturned"], "active")
 
 
 def test_an_overturned_suspension_is_told_by_mail(db: Session):

@@ -138,7 +138,7 @@ def test_the_database_refuses_overlaps_by_itself(scene, asked):
 def test_a_deleted_account_frees_its_dates(scene, asked):
     waiting = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(8), scene.day(9))
     rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
-    rentals.release_account(scene.db, scene.buyer.id, [scene.ad.id])
+    rentals.release_account(scene.db, scene.buyer.id, [scene.ad.id], "They have left")
     scene.db.expire_all()
     assert {one.status for one in scene.db.exec(select(Enquiry))} == {EnquiryStatus.CANCELLED}
     assert scene.db.exec(select(Booking)).one().cancelled_at
@@ -163,7 +163,8 @@ def test_the_site_ends_an_enquiry_and_tells_both(scene, asked, booked):
         assert all("STATUS:CANCELLED" in file["content"] for file in mail.attachments)
     notices = scene.db.exec(select(Notification)).all()
     assert {notice.account_id for notice in notices} == {scene.buyer.id, scene.seller.id}
-    assert {notice.kind for notice in notices} == {"enquiry_cancelled"}
+    assert {notice.kind for notice in notices} == {"booking_ended" if booked else "enquiry_ended"}
+    assert {notice.values["reason"] for notice in notices} == {"The ad is no longer offered"}
     again = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
     assert rentals.accept(scene.db, factories.actor(scene.seller), again.id).status == EnquiryStatus.ACCEPTED
     with pytest.raises(Conflict):

@@ -26,7 +26,7 @@ _HEADINGS = [t("About"), t("Decision"), t("Appeal"), t("Waiting"), t("Outcome"),
 
 
 def _tabs() -> rx.Component:
-    texts = {"open": t("Open"), "upheld": t("Upheld"), "overturned": t("Overturned")}
+    texts = {"open": t("Open"), "upheld": t("Upheld"), "overturned": t("Overturned"), "moot": t("No longer needed")}
     return tabs(t("Appeals by status"), texts, chosen=AppealsState.appeals.status, on_choose=AppealsState.choose)
 
 
