@@ -11,7 +11,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.lines import lines
-from marketplace.domain import outbox, search
+from marketplace.domain import accounts, outbox, price_drops, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.price_units import format_price
 from marketplace.domain.saved_searches import messages
@@ -85,7 +85,7 @@ def _waiting(row: SavedSearch) -> SelectOfScalar[SavedSearchMatch]:
 
 def _is_still_true(match: SavedSearchMatch, price: int | None) -> bool:
     """Whether a match to be mailed is still true at the ad's current price."""
-    return match.fallen_from is None or (price is not None and price < match.fallen_from)
+    return match.fallen_from is None or (price is not None and price_drops.is_drop(match.fallen_from, price))
 
 
 def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
@@ -95,7 +95,7 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
         select(SavedSearch, SavedSearchMatch)
         .join(SavedSearchMatch)
         .where(
-            SavedSearch.account_id == row.account_id,
+            accounts.are_same_person(SavedSearch.account_id, row.account_id),
             SavedSearch.id != row.id,
             col(SavedSearchMatch.ad_id).in_(left),
         )
