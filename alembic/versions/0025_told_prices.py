@@ -19,9 +19,12 @@ def upgrade() -> None:
         "ELSE listings.price_paise END FROM listings WHERE listings.ad_id = wishlist_items.ad_id)"
     )
     op.execute("ALTER TABLE saved_search_matches RENAME COLUMN price_paise TO lowest_told_paise")
+    # Named by its unit, as all other amounts are.
+    op.execute("ALTER TABLE saved_search_matches RENAME COLUMN fallen_from TO fallen_from_paise")
 
 
 def downgrade() -> None:
-    """Undo both."""
+    """Undo all."""
+    op.execute("ALTER TABLE saved_search_matches RENAME COLUMN fallen_from_paise TO fallen_from")
     op.execute("ALTER TABLE saved_search_matches RENAME COLUMN lowest_told_paise TO price_paise")
     op.drop_column("wishlist_items", "lowest_told_paise")

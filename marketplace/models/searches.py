@@ -54,8 +54,8 @@ class SavedSearchMatch(Table, table=True):
     lowest_told_paise: int | None = Field(
         default=None, sa_type=BigInteger, description="the lowest price of the ad that the owner was told"
     )
-    fallen_from: int | None = Field(
-        default=None, sa_type=BigInteger, description="paise; price before a drop that is not mailed yet"
+    fallen_from_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the price before a drop that is not mailed yet"
     )
 
 

@@ -169,7 +169,7 @@ def _store_price_drop(
         row, match = found
         _notify(db, row, ad, "saved_search_cheaper", price=format_price(ad.price, ad.price_unit))
         if match.mailed_at is not None:
-            match.fallen_from, match.mailed_at = match.lowest_told_paise, _mailed_at(row)
+            match.fallen_from_paise, match.mailed_at = match.lowest_told_paise, _mailed_at(row)
             db.add(match)
     return found is not None
 
@@ -188,7 +188,7 @@ def _find_price_drops(db: Session, ad: LiveAd) -> dict[str, str]:
 
 def _cancel_price_drop_mails(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
     """Cancel waiting price-drop mails if the price is no drop any more, or there is none."""
-    before, mailed = col(SavedSearchMatch.fallen_from), col(SavedSearchMatch.mailed_at)
+    before, mailed = col(SavedSearchMatch.fallen_from_paise), col(SavedSearchMatch.mailed_at)
     over = before.is_not(None) if price is None else before < price_drops.least_price_before(price)
     db.exec(sa.update(SavedSearchMatch).where(own, mailed.is_(None), over).values({before: None, mailed: clock.now()}))
 
