@@ -21,6 +21,7 @@ from marketplace.cache import ResponseCache
 from marketplace.core import garbage_collection
 from marketplace.core.errors import NotFound
 from marketplace.db.generation import get_generation_reader
+from marketplace.http.clean_query import CleanQuery
 from marketplace.http.graceful_shutdown import RequestTracker, shutdown_within_deadline
 from marketplace.http.media import make_media_app
 from marketplace.http.path_check import PathCheck
@@ -37,7 +38,7 @@ from marketplace.jobs.job_worker import JobWorker
 from marketplace.jobs.mail_worker import mail_workers
 from marketplace.observability import logs, metrics
 from marketplace.settings import get_settings
-from marketplace.ssr import make_ssr
+from marketplace.ssr import make_ssr, redirect_to_canonical
 from marketplace.ssr.pages import NOT_FOUND, compile_public_pages
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.errors import handle_exception
@@ -93,9 +94,11 @@ def compose(pages: ASGIApp) -> ASGIApp:
     return ErrorResponses(Transports(pages))
 
 
-def refuse_path(path: str, error: NotFound) -> Response:
-    """Return the response to a path that no transport can have."""
-    return failure(error) if path.startswith("/api/") else PlainTextResponse(error.message, error.status)
+def refuse_path(scope: Scope, error: NotFound) -> Response:
+    """Return the response to a path that no transport can have: a redirect if it is a page's with a line break behind."""
+    if scope["path"].startswith("/api/"):
+        return failure(error)
+    return redirect_to_canonical(scope) or PlainTextResponse(error.message, error.status)
 
 
 class Site(rx.App):
@@ -114,7 +117,7 @@ class Site(rx.App):
             shared_max_age_s=settings.shared_cache_s,
         )
         # Outside of the cache, which a request with a range bypasses.
-        checked = PathCheck(Ranges(SocketLimits(cached, max_packet_bytes())), refuse_path)
+        checked = CleanQuery(PathCheck(Ranges(SocketLimits(cached, max_packet_bytes())), refuse_path))
         # RequestTracker must be outermost to see the lifespan shutdown, which Reflex does not pass on.
         return RequestTracker(RequestBodies(SecurityHeaders(RequestContext(checked))))
 

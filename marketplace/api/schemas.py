@@ -5,7 +5,7 @@ OpenAPI document and serialize the domain views; ads, whose view differs in form
 """
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
@@ -19,6 +19,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from marketplace.core import dates
 from marketplace.core.money import to_rupees
 from marketplace.core.sanitize import sanitize
 from marketplace.domain import display_names
@@ -118,9 +119,7 @@ class ImageOut(Out):
 
 def timestamp(value: datetime | None) -> str | None:
     """Serialize as ISO 8601 in UTC with milliseconds and `Z`."""
-    if value is None:
-        return None
-    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return None if value is None else dates.timestamp(value)
 
 
 def coordinate(value: float | None) -> str:

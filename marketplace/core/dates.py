@@ -1,6 +1,6 @@
-"""Formats dates and times for display, always in the same way: 4 Dec 2026, and 4 Dec 2026, 10:00."""
+"""Formats dates and times, always in the same way: for display, 4 Dec 2026, and 4 Dec 2026, 10:00; for programs, in UTC."""
 
-from datetime import date, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 
 
 def format_date(day: date) -> str:
@@ -12,3 +12,8 @@ def format_moment(moment: datetime, zone: tzinfo) -> str:
     """Format a moment in a time zone: 4 Dec 2026, 10:00."""
     local = moment.astimezone(zone)
     return f"{format_date(local)}, {local:%H:%M}"
+
+
+def timestamp(moment: datetime) -> str:
+    """Format a moment as ISO 8601 in UTC with milliseconds and `Z`, as the API sends it."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

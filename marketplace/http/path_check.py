@@ -19,10 +19,10 @@ class PathCheck:
     path would be another one for each layer.
 
     Args:
-        refuse: returns the response for a path and the error.
+        refuse: returns the response for a scope and the error.
     """
 
-    def __init__(self, app: ASGIApp, refuse: Callable[[str, NotFound], ASGIApp]):
+    def __init__(self, app: ASGIApp, refuse: Callable[[Scope, NotFound], ASGIApp]):
         self.app = app
         self._refuse = refuse
 
@@ -32,4 +32,4 @@ class PathCheck:
             await self.app(scope, receive, send)
         else:
             error = NotFound(t("There is nothing at this address."))
-            await self._refuse(scope["path"], error)(scope, receive, send)
+            await self._refuse(scope, error)(scope, receive, send)

@@ -41,7 +41,7 @@ _UNMAILED = text("mailed_at IS NULL")
 
 
 class SavedSearchMatch(Table, table=True):
-    """An ad that matched a saved search. The owner is alerted once, and again whenever the price drops."""
+    """An ad that matched a saved search. The owner is alerted once, and again at each new lowest price."""
 
     __tablename__ = "saved_search_matches"
     __table_args__ = (
@@ -52,9 +52,11 @@ class SavedSearchMatch(Table, table=True):
     ad_id: str = Field(foreign_key="ads.id", primary_key=True, max_length=26, index=True)
     created_at: datetime = created_field()
     mailed_at: datetime | None = optional_time()
-    price_paise: int | None = Field(default=None, sa_type=BigInteger, description="last known price of the ad")
-    fallen_from: int | None = Field(
-        default=None, sa_type=BigInteger, description="paise; price before a drop that is not mailed yet"
+    lowest_told_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the lowest price of the ad that the owner was told"
+    )
+    fallen_from_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the price before a drop that is not mailed yet"
     )
 
 

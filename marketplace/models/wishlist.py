@@ -18,7 +18,8 @@ class WishlistItem(Table, table=True):
     buyer_id: str = ref("accounts.id")
     ad_id: str = ref("ads.id", index=True)
     ad_name: str = Field(max_length=120, description="the ad's name when it was saved")
-    saved_paise: int | None = Field(
-        default=None, sa_type=BigInteger, description="the ad's price when it was saved, to detect price drops"
+    saved_paise: int | None = Field(default=None, sa_type=BigInteger, description="the ad's price when it was saved")
+    lowest_told_paise: int | None = Field(
+        default=None, sa_type=BigInteger, description="the lowest price that the buyer was told, to detect price drops"
     )
     created_at: datetime = created_field()

@@ -3,4 +3,4 @@
 Reflex compiles pages without their data. This package renders them with it, and the app in the browser takes over that markup.
 """
 
-from marketplace.ssr.app import make_ssr
+from marketplace.ssr.app import make_ssr, redirect_to_canonical

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marketplace.http import cookies
+from marketplace.http.clean_query import WHOLE_QUERY
 from marketplace.http.client_address import client_address
 from marketplace.http.query_limit import QueryLimit
 from marketplace.http.security_headers import PART_POLICY
@@ -18,7 +19,6 @@ from marketplace.ssr.compiled_templates import CompiledTemplate, CompiledTemplat
 from marketplace.ssr.files import BuildFiles
 from marketplace.ssr.render import render
 from marketplace.ssr.subrequest import subrequest
-from marketplace.web import paths
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.page_registry import Page
 
@@ -67,20 +67,8 @@ class PageMiddleware:
         if response is None and self.templates.find("/") is None:
             await self.inner(scope, receive, _with_cache_control(scope["path"], send))
             return
-        response = response or self._redirect_to_canonical(request) or await self._render_page(request)
+        response = response or redirect_to_canonical(scope) or await self._render_page(request)
         await response(scope, receive, send)
-
-    def _redirect_to_canonical(self, request: Request) -> Response | None:
-        """Return a redirect to the canonical URL; None if the request already uses it."""
-        requested_path = request.scope["path"]
-        path = urls.canonical_path(requested_path)
-        parts = path.split("/")[1:]
-        if len(parts) == 2 and parts[0] == "product" and pages.find(path) is None:
-            path = paths.ad(parts[1])
-        if path == requested_path:
-            return None
-        query = request.scope["query_string"].decode("latin-1")
-        return responses.redirect(urls.quote_path(path) + (f"?{query}" if query else ""))
 
     async def _render_page(self, request: Request) -> Response:
         path = request.scope["path"]
@@ -106,6 +94,18 @@ class PageMiddleware:
             loaded = pages.fail(page, url, error)
             rendered = render(loaded, template)
         return responses.page(request, rendered, loaded.status, is_private=loaded.is_private)
+
+
+def redirect_to_canonical(scope: Scope) -> Response | None:
+    """Return a redirect to the canonical URL of a page; None if the request already uses it, or asks for no page.
+
+    Its path is put together from that of the page and from ids, so that it can't lead to another site.
+    """
+    path = pages.find_canonical(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
+    if path is None or path == scope["path"]:
+        return None
+    query = scope.get(WHOLE_QUERY, scope["query_string"]).decode("latin-1")
+    return responses.redirect(path + (f"?{query}" if query else ""))
 
 
 def _caller(request: Request) -> pages.Caller:

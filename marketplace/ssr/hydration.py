@@ -8,6 +8,8 @@ import posixpath
 import re
 from collections.abc import Callable
 
+from marketplace.core import tracking
+
 _STYLESHEET = re.compile(r'<link\b(?=[^>]*\brel="stylesheet")(?=[^>]*\bhref="(?P<path>/[^"]+)")[^>]*>')
 # Preload fonts with font-display: swap, so that the swap happens early.
 _SWAP_FONT_FACE = re.compile(r"@font-face\s*\{[^}]*?\bfont-display:\s*swap\b[^}]*\}")
@@ -26,7 +28,11 @@ _DEFERRED = "application/x-deferred-module"
 # loads at once. Each module runs in a task of its own, to keep the page responsive.
 # Until hydration ends, no handler receives events. Afterwards the last click on a button, choices in selects, and submits of forms
 # without an action are repeated; the browser would submit these forms with the fields in the URL.
+# What tracks visitors leaves the address before the app reads it, since the server made the page without.
 _LOADER = """(() => {
+  const query = location.search.slice(1);
+  const kept = query.split("&").filter((part) => !new RegExp(TRACKING, "i").test(part)).join("&");
+  if (kept !== query) history.replaceState(history.state, "", location.pathname + (kept && `?${kept}`) + location.hash);
   // React marks elements during hydration, and handles no event before it has hydrated the whole page.
   const isHydrated = (element) =>
     "live" in document.documentElement.dataset && Object.keys(element).some((name) => name.startsWith("__reactProps"));
@@ -107,6 +113,7 @@ def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
     order = [files.index(path) for path in _import_order(files, _DYNAMIC_IMPORT.findall(html), read_file)]
     html = _MODULE_PRELOAD_REL.sub(r'\1"deferred"', html)
     loader = _shorten(_LOADER).replace("ORDER", json.dumps(order, separators=(",", ":")))
+    loader = loader.replace("TRACKING", json.dumps(tracking.PARAMETER))
     return html.replace("</body>", f"<script>{loader}</script></body>", 1)
 
 

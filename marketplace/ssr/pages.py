@@ -1,19 +1,23 @@
 """Finds the page of a URL, loads its values as its caller, and renders its components."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from typing import Any
+from urllib.parse import unquote
 
 from sqlmodel import Session
 
+from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Gone, MarketplaceError, NotFound, NotSignedIn
 from marketplace.db import replicas
 from marketplace.domain import page_titles
 from marketplace.ssr.head import Head
 from marketplace.ssr.heads import make_head
+from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState, load_session, session_vars
 from marketplace.web.base.domain_state import resolve_actor
 from marketplace.web.base.errors import log_unexpected
@@ -25,6 +29,8 @@ from marketplace.web.server_views import server_views
 
 Values = dict[str, dict[str, Any]]
 NOT_FOUND = "404"
+# Punctuation of a text, spaces and line breaks around a link that was copied.
+_SIGNS_BEHIND = re.compile(r"[\W_]+$")
 _compiled: dict[str, Template] = {}
 _compiling = Lock()
 
@@ -72,6 +78,40 @@ def find(path: str) -> Page | None:
     """Return the page of a path; None for an unknown one."""
     segments = path.split("/")
     return next((page for route, page in _pages() if _matches(route, segments)), None)
+
+
+def find_canonical(path: str) -> str | None:
+    """Return the canonical path of the page that an address leads to, as people copy and type it; None if there is none.
+
+    Signs after it, the case of its letters, and slashes too many don't matter, and the path of ads may have its old word.
+    """
+    if not path.startswith("/"):
+        return None
+    segments = [part for part in path.split("/") if part]
+    if segments:
+        segments[-1] = unquote(segments[-1])
+    while segments and not (last := _SIGNS_BEHIND.sub("", segments[-1])):
+        segments.pop()
+    if segments:
+        segments[-1] = last
+    for route, page in _pages():
+        found = _read_segments(route[1:] if page.route != paths.HOME else [], segments)
+        if found is not None and page.route != NOT_FOUND:
+            return "/" + "/".join(found)
+    if len(segments) == 2 and segments[0].lower() == "product" and ids.is_id(ad_id := segments[1].upper()):
+        return paths.ad(ad_id)
+    return None
+
+
+def _read_segments(route: list[str], segments: list[str]) -> list[str] | None:
+    if len(route) != len(segments):
+        return None
+    found = [segment.upper() if part.startswith("[") else part for part, segment in zip(route, segments, strict=True)]
+    are_known = (
+        ids.is_id(own) if part.startswith("[") else own == segment.lower()
+        for part, own, segment in zip(route, found, segments, strict=True)
+    )
+    return found if all(are_known) else None
 
 
 def _matches(route: list[str], segments: list[str]) -> bool:

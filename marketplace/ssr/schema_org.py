@@ -13,7 +13,18 @@ from marketplace.ssr.head import Json
 from marketplace.web import paths
 
 _CONTEXT = "https://schema.org"
-_AVAILABILITY = {"sold": "SoldOut", "paused": "OutOfStock"}
+_AVAILABILITY = {"approved": "InStock", "sold": "SoldOut"}
+# The field that says it, and its values in lower case; what is neither new nor in one of these words is not described.
+_CONDITION = "condition"
+_CONDITIONS = {
+    **dict.fromkeys(("new", "brand new", "unused", "sealed", "unopened", "new with tags"), "NewCondition"),
+    **dict.fromkeys(
+        ("used", "second hand", "second-hand", "pre-owned", "like new", "excellent", "very good", "good", "fair"),
+        "UsedCondition",
+    ),
+    **dict.fromkeys(("refurbished", "renewed", "reconditioned"), "RefurbishedCondition"),
+    **dict.fromkeys(("damaged", "broken", "not working", "for parts", "for repair"), "DamagedCondition"),
+}
 # schema.org's businessFunction takes values of the GoodRelations vocabulary.
 _BUSINESS_FUNCTIONS = {"sell": "Sell", "rent": "LeaseOut", "lease": "LeaseOut"}
 # Codes of UN/CEFACT.
@@ -108,7 +119,7 @@ def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, to
 
 
 def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
-    """Return an ad as a Product with an Offer at the discounted price."""
+    """Return an ad as a Product, with an Offer at the discounted price if it has one."""
     item: Json = {
         "@context": _CONTEXT,
         "@type": "Product",
@@ -117,8 +128,11 @@ def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
         "sku": ad.id,
         "category": " > ".join(part for part in (ad.category_name, ad.subcategory_name) if part),
         "url": urls.absolute(paths.ad(ad.id)),
-        "offers": _offer(ad, seller),
     }
+    if ad.price_paise is not None:
+        item["offers"] = _offer(ad, seller, ad.price_paise)
+    if condition := _condition(ad):
+        item["itemCondition"] = condition
     if ad.images:
         item["image"] = [urls.absolute(photo.url) for photo in ad.images]
     values = [
@@ -131,24 +145,35 @@ def product(ad: AdDetail, seller: PublicSeller, description: str) -> Json:
     return item
 
 
-def _offer(ad: AdDetail, seller: PublicSeller) -> Json:
+def _condition(ad: AdDetail) -> str:
+    """Return the condition that a field of the ad names; empty if none does."""
+    value = next((field.value for field in ad.fields if field.label.strip().lower() == _CONDITION), "")
+    name = _CONDITIONS.get(value.strip().lower())
+    return f"{_CONTEXT}/{name}" if name else ""
+
+
+def _availability(ad: AdDetail) -> str:
+    is_reserved = ad.status == "approved" and ad.reserved_until is not None
+    return f"{_CONTEXT}/{'Reserved' if is_reserved else _AVAILABILITY.get(ad.status, 'OutOfStock')}"
+
+
+def _offer(ad: AdDetail, seller: PublicSeller, price_paise: int) -> Json:
     item: Json = {
         "@type": "Offer",
         "url": urls.absolute(paths.ad(ad.id)),
-        "availability": f"{_CONTEXT}/{_AVAILABILITY.get(ad.status, 'InStock')}",
+        "price": to_rupees(price_paise),
+        "priceCurrency": "INR",
+        "availability": _availability(ad),
         "businessFunction": f"http://purl.org/goodrelations/v1#{_BUSINESS_FUNCTIONS.get(ad.ad_type, 'Sell')}",
         "seller": _seller(seller),
     }
-    if ad.price_paise is not None:
-        item["price"] = to_rupees(ad.price_paise)
-        item["priceCurrency"] = "INR"
-        if ad.price_unit is not None:
-            item["priceSpecification"] = {
-                "@type": "UnitPriceSpecification",
-                "price": item["price"],
-                "priceCurrency": "INR",
-                "unitCode": _UNIT_CODES[ad.price_unit],
-            }
+    if ad.price_unit is not None:
+        item["priceSpecification"] = {
+            "@type": "UnitPriceSpecification",
+            "price": item["price"],
+            "priceCurrency": "INR",
+            "unitCode": _UNIT_CODES[ad.price_unit],
+        }
     if ad.expires_at is not None:
         item["priceValidUntil"] = ad.expires_at.date().isoformat()
     if ad.city:

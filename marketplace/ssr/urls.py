@@ -6,11 +6,6 @@ from urllib.parse import quote, urlencode
 from marketplace.settings import get_settings
 
 
-def canonical_path(path: str) -> str:
-    """Return the path with a leading slash, without trailing or repeated slashes."""
-    return "/" + "/".join(part for part in path.split("/") if part)
-
-
 def quote_path(path: str) -> str:
     """Percent-encode a decoded path for a Location header; pass canonical paths, which can't name another host."""
     return quote(path, safe="/~!$&'()*+,;=:@")

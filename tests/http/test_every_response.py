@@ -43,9 +43,16 @@ def test_control_characters_below_api_get_the_error_envelope(site: ASGIApp, db, 
     assert b'"success":false' in answer["body"]
 
 
-@pytest.mark.parametrize("path", ["/a\nb", "/about\n", "/media/a\n", "*", "", "evil.example:443"])
+@pytest.mark.parametrize("path", ["/a\nb", "/nowhere\n", "/media/a\n", "*", "", "evil.example:443"])
 def test_other_paths_that_nothing_can_have_are_404(site: ASGIApp, db, path: str):
     assert ask(site, path)["status"] == 404
+
+
+@pytest.mark.parametrize("path", ["/about\n", "/about).\r\n", "/ABOUT\t"])
+def test_a_line_break_behind_the_path_of_a_page_leads_there(site: ASGIApp, db, path: str):
+    answer = ask(site, path)
+    assert (answer["status"], answer["headers"]["location"]) == (301, "/about")
+    assert ask(site, path, "POST")["status"] == 404
 
 
 @pytest.mark.parametrize(

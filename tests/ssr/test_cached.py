@@ -1,14 +1,20 @@
 """Pages in the response cache."""
 
+from urllib.parse import quote
+
 import pytest
 
 from marketplace import cache
 from marketplace.http import cookies
+from marketplace.http.clean_query import CleanQuery
 from marketplace.models import AdStatus
+from marketplace.settings import get_settings
 from tests import factories
 from tests.cache.test_credentials import SPELLINGS, ask
 from tests.cache.test_middleware import Clock
 from tests.client import TestClient
+from tests.http.asking import run, scope_of
+from tests.ssr.reading import read
 
 
 @pytest.fixture
@@ -16,6 +22,55 @@ def cached(site: TestClient) -> TestClient:
     return TestClient(
         cache.ResponseCache(site.app, Clock(), max_bytes=10_000_000, max_age_s=60), follow_redirects=False
     )
+
+
+@pytest.fixture
+def clean(cached: TestClient) -> TestClient:
+    """The cache behind what cleans queries, as the server runs it."""
+    return TestClient(CleanQuery(cached.app), follow_redirects=False)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/products/search?keyword=sofa",
+        "/products/sell",
+        "/category/{category}",
+        "/products/{ad}",
+        "/sellers/{seller}",
+        "/about",
+    ],
+)
+def test_tracked_links_show_the_same_page_from_one_entry(clean: TestClient, cached: TestClient, db, shop, path: str):
+    seller, category = shop
+    ad = factories.ad(db, seller, category, name="Teak sofa")
+    path = path.format(ad=ad.id, seller=seller.id, category=category.id)
+    sign = "&" if "?" in path else "?"
+    plain = clean.get(path)
+    for tracked in ("utm_source=mail&utm_medium=x", "fbclid=a", "gclid=b&mc_cid=c", "igshid="):
+        answer = clean.get(f"{path}{sign}{tracked}")
+        assert answer.text == plain.text
+        assert answer.headers["cache-status"] == "marketplace; hit"
+    assert len(cached.app._stored) == 1
+    page = read(plain.text)
+    assert "robots" not in page.metas
+    assert not any("utm" in href or "clid" in href for href in page.hrefs)
+    assert page.links["canonical"] == [get_settings().url + path]
+
+
+def test_tracked_links_keep_their_query_when_redirected(clean: TestClient):
+    answer = clean.get("/Products/Sell?utm_source=mail&page=2&keyword=मोबाइल")
+    assert answer.headers["location"] == f"/products/sell?utm_source=mail&page=2&keyword={quote('मोबाइल')}"
+
+
+def test_raw_text_in_a_query_is_searched(clean: TestClient, db, shop):
+    # No client sends it as it is.
+    asked = {"type": "http", "scheme": "http", "method": "GET", "query_string": b"keyword=" + "मोबाइल".encode()}
+    _, *parts = run(clean.app, scope_of("/products/search") | asked, [{"type": "http.request", "body": b""}])
+    html = b"".join(part["body"] for part in parts).decode()
+    assert html == clean.get(f"/products/search?keyword={quote('मोबाइल')}").text
+    assert "मोबाइल" in html
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from marketplace.domain.accounts.profiles import (
     list_contacts,
     people,
 )
+from marketplace.domain.accounts.queries import are_same_person
 from marketplace.domain.accounts.registration import (
     check_registration,
     register,

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam
+from sqlalchemy import ColumnElement, bindparam, exists
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, or_, select, update
@@ -129,7 +129,7 @@ _RUNNING_SESSION = (
         is_live(),
     )
 )
-_other = aliased(Account)
+_one, _other = aliased(Account), aliased(Account)
 _OTHER = (
     select(_other)
     .join(Account, col(Account.email) == _other.email)
@@ -166,6 +166,11 @@ def find_kind(db: Session, account_id: str) -> AccountKind | None:
 def find_other(db: Session, account_id: str) -> Account | None:
     """Return the account of the other kind, buyer or seller, with the same email."""
     return db.exec(_OTHER, params={"account_id": account_id}).one_or_none()
+
+
+def are_same_person(one_id: Any, other_id: Any) -> ColumnElement[bool]:
+    """Condition on the ids of two accounts: they are equal, or of a buyer and a seller with one email address."""
+    return exists().where(col(_one.id) == one_id, col(_other.id) == other_id, col(_one.email) == col(_other.email))
 
 
 def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:

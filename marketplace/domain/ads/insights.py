@@ -5,6 +5,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden
 from marketplace.db.upsert import insert_or_update
+from marketplace.domain import accounts
 from marketplace.domain.ads import queries, views, visibility
 from marketplace.domain.ads.access import find, version_of
 from marketplace.domain.ads.schemas import AdInsights
@@ -12,13 +13,13 @@ from marketplace.models import AdViewCount
 
 
 def record_view(db: Session, actor: Actor, ad_id: str) -> None:
-    """Count that somebody opened the page of an ad. The owner and admins are not counted.
+    """Count that somebody opened the page of an ad. The owner, in either of their accounts, and admins are not counted.
 
     Raises:
         NotFound: no such ad.
     """
     ad = find(db, ad_id)
-    if visibility.is_insider(actor, ad):
+    if visibility.is_insider(actor, ad) or accounts.is_same_person(db, actor, ad.seller_id):
         return
     statement = insert_or_update(db, AdViewCount).values(ad_id=ad.id, count=1)
     db.execute(

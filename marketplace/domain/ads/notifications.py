@@ -9,11 +9,11 @@ from sqlmodel import Session
 
 from marketplace.core.dates import format_date
 from marketplace.core.lines import quote
-from marketplace.domain import content, expiry_notices, jobs, outbox, price_units
+from marketplace.domain import content, expiry_notices, jobs, outbox
 from marketplace.domain.ads import lifecycle, messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.ads.views import price_paise
-from marketplace.domain.ads.wishlist_audience import notify_wishlist_audience
+from marketplace.domain.ads.wishlist_audience import notify_price_drop, notify_sold
 from marketplace.domain.display_names import of_account, title_case
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
@@ -112,18 +112,13 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
 def sold(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify buyers who saved the ad that it is sold, unless they heard more of it."""
     with content.one_occasion(db, lifecycle.occasion_of(ad)):
-        notify_wishlist_audience(db, ad, "ad_sold", {"name": title_case(version.name)})
+        notify_sold(db, ad, title_case(version.name))
 
 
 def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
-    """Notify buyers who saved the ad if its price dropped. Prices in different units are not compared."""
-    if before is None or before.price_unit != version.price_unit:
-        return
-    old, new = price_paise(before), price_paise(version)
-    if old is not None and new is not None and new < old:
-        texts = {"price": new, "before": old}
-        values = {name: price_units.format_price(paise, version.price_unit) for name, paise in texts.items()}
-        notify_wishlist_audience(db, ad, "price_dropped", {"name": title_case(version.name), **values})
+    """Notify buyers who saved the ad if its price dropped (`price_drops`)."""
+    if before is not None:
+        notify_price_drop(db, ad, title_case(version.name), price_paise(version), version.price_unit)
 
 
 def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, after: str = "") -> None:

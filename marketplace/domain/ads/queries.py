@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import ColumnElement, bindparam, func
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db.rows import read_rows
+from marketplace.domain import accounts
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -147,16 +148,23 @@ def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
     )
 
 
-def list_wishlist_audience(db: Session, ad_id: str) -> list[Account]:
-    """List active buyers who have the ad in their wishlist."""
-    return list(
-        db.exec(
-            select(Account)
-            .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
-            .where(WishlistItem.ad_id == ad_id, Account.status == AccountStatus.ACTIVE)
-            .order_by(col(Account.id))
+def list_wishlist_audience(db: Session, ad: Ad, *conditions: ColumnElement[bool]) -> list[tuple[Account, int | None]]:
+    """List active buyers, other people than the seller, who have the ad in their wishlist, with the lowest price told.
+
+    Args:
+        conditions: further ones, on the account.
+    """
+    statement = (
+        select(Account, WishlistItem.lowest_told_paise)
+        .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
+        .where(
+            WishlistItem.ad_id == ad.id,
+            Account.status == AccountStatus.ACTIVE,
+            ~accounts.are_same_person(Account.id, ad.seller_id),
+            *conditions,
         )
     )
+    return list(db.exec(statement.order_by(col(Account.id))))
 
 
 def list_live_of(db: Session, seller_id: str, window: Window) -> tuple[list[tuple[Ad, AdVersion, str]], int]:

@@ -6,6 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
+from marketplace.domain import accounts
 from marketplace.domain.ads import lifecycle, messages, notifications, queries
 from marketplace.domain.ads.access import count_change, find, lock_own, present, version_of
 from marketplace.domain.ads.schemas import AdDetail, ContactDetails
@@ -84,11 +85,12 @@ def reveal_contact(db: Session, actor: Actor, ad_id: str) -> ContactDetails:
     Raises:
         NotSignedIn, Forbidden: not a buyer, the seller takes no calls, or one has blocked the other.
         NotFound, Gone: no ad visible to the buyer.
-        RuleBroken: the ad is no longer for sale.
+        RuleBroken: the ad is no longer for sale, or the buyer's own, posted as a seller.
         TooMany: too many reveals this hour.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FOR_CONTACT))
     ad = get(db, actor, ad_id)
+    accounts.check_other_person(db, actor, ad.seller_id)
     if ad.status == AdStatus.PAUSED:
         raise RuleBroken(t(messages.PAUSED_AD))
     if ad.status != AdStatus.APPROVED:

@@ -99,7 +99,7 @@ def _detail(
         updated_at=row.updated_at,
         published_at=row.first_approved_at,
         sold_at=row.sold_at,
-        expires_at=row.expires_at if insider else None,
+        expires_at=row.expires_at,
     )
 
 

@@ -1,13 +1,15 @@
 """Notifies buyers about ads in their wishlist: in the page, and by mail unless they opted out."""
 
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from marketplace.core import events
 from marketplace.core.actor import Actor
-from marketplace.domain import content, outbox
+from marketplace.domain import content, outbox, price_drops, price_units
 from marketplace.domain.ads import messages, queries, visibility
 from marketplace.i18n.texts import t
-from marketplace.models import Account, Ad
+from marketplace.models import Account, Ad, PriceUnit
 from marketplace.settings import get_settings
 
 PURPOSE = "wishlist"
@@ -17,23 +19,30 @@ _MAILS = {
 }
 
 
-def notify_wishlist_audience(db: Session, ad: Ad, kind: str, values: dict[str, str]) -> None:
-    """Notify every active buyer who has the ad in the wishlist, unless the ad is not public.
+def notify_sold(db: Session, ad: Ad, name: str) -> None:
+    """Notify every active buyer who has the ad in the wishlist that it is sold, unless the ad is not public."""
+    if _is_public(db, ad):
+        audience = queries.list_wishlist_audience(db, ad)
+        _notify(db, ad, "ad_sold", [(buyer, {"name": name}) for buyer, _ in audience])
 
-    Args:
-        kind: kind of notification, `ad_sold` or `price_dropped`.
-        values: parameters of its text and its mail.
+
+def notify_price_drop(db: Session, ad: Ad, name: str, price: int | None, unit: PriceUnit | None) -> None:
+    """Notify active buyers who have the ad in the wishlist if the price, in paise, is a drop for them.
+
+    Does nothing while the ad is not public.
     """
-    if not visibility.was_public(ad, queries.list_sellers(db, [ad.seller_id])[ad.seller_id]):
+    if price is None or not _is_public(db, ad):
         return
-    audience = queries.list_wishlist_audience(db, ad.id)
-    for buyer in audience:
-        link = f"/products/{ad.id}"
-        heard = content.notify(db, buyer.id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
-        if heard and buyer.wants_wishlist_mail:
-            _mail(db, buyer, ad, kind, values)
-    if audience:
-        events.record(db, "wishlist", *(buyer.id for buyer in audience), subject=ad.id)
+    price_drops.note_first(db, ad.id, price)
+    audience = queries.list_wishlist_audience(db, ad, price_drops.awaits(ad.id, price))
+    texts = {"name": name, "price": price_units.format_price(price, unit)}
+    _notify(
+        db,
+        ad,
+        "price_dropped",
+        [(buyer, texts | {"before": price_units.format_price(lowest, unit)}) for buyer, lowest in audience],
+    )
+    price_drops.note_told(db, ad.id, [buyer.email for buyer, _ in audience], price)
 
 
 def stop_wishlist_mails(db: Session, actor: Actor, token: str) -> None:
@@ -47,6 +56,21 @@ def stop_wishlist_mails(db: Session, actor: Actor, token: str) -> None:
     account.wants_wishlist_mail = False
     db.add(account)
     db.flush()
+
+
+def _is_public(db: Session, ad: Ad) -> bool:
+    return visibility.was_public(ad, queries.list_sellers(db, [ad.seller_id])[ad.seller_id])
+
+
+def _notify(db: Session, ad: Ad, kind: str, audience: Sequence[tuple[Account, dict[str, str]]]) -> None:
+    """Notify buyers; the values are those of their notification and mail."""
+    for buyer, values in audience:
+        link = f"/products/{ad.id}"
+        content.notify(db, buyer.id, kind, values=values, link=link, about_id=ad.seller_id, ad_id=ad.id)
+        if buyer.wants_wishlist_mail:
+            _mail(db, buyer, ad, kind, values)
+    if audience:
+        events.record(db, "wishlist", *(buyer.id for buyer, _ in audience), subject=ad.id)
 
 
 def _mail(db: Session, buyer: Account, ad: Ad, kind: str, values: dict[str, str]) -> None:

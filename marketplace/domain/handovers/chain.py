@@ -7,8 +7,8 @@ could hide a change; the fingerprints that both parties have by mail would show 
 import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC
 
+from marketplace.core.dates import timestamp
 from marketplace.domain import media
 from marketplace.models import ConditionEntry, EntryKind, Upload
 
@@ -33,7 +33,7 @@ def hash_entry(previous: str, entry: ConditionEntry) -> str:
 def describe(entry: ConditionEntry) -> str:
     """Return the content of an entry as canonical JSON: sorted keys, no spaces, UTF-8, the time as the API sends it."""
     content = {
-        "at": entry.created_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "at": timestamp(entry.created_at),
         "author": entry.author_id,
         "enquiry": entry.enquiry_id,
         "kind": entry.kind.value,

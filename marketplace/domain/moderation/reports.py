@@ -245,7 +245,7 @@ def _find_target(db: Session, actor: Actor, target: ReportTarget, target_id: str
         owner_id = ads.get(db, actor, target_id).seller_id
     else:
         owner_id = _find_account(db, actor, target_id)
-    if actor.owns(owner_id):
+    if accounts.is_same_person(db, actor, owner_id):
         raise RuleBroken(t(messages.OWN_THING))
     return target_id, None
 

@@ -1,16 +1,21 @@
-"""The archive that people download: everything stored about an account as JSON values, without secrets."""
+"""The archive that people download: everything stored about an account, without secrets, in the words of the API contract."""
 
-from datetime import datetime
+import re
+from datetime import date, datetime
 from typing import Any
 
+from pydantic.alias_generators import to_camel
 from sqlalchemy import ColumnElement, inspect
 from sqlalchemy import select as select_columns
 from sqlmodel import SQLModel, col
 
+from marketplace.core.dates import timestamp
 from marketplace.core.errors import NotFound
+from marketplace.core.money import to_rupees
 from marketplace.db.database import read_only
 from marketplace.domain import addressed_texts
 from marketplace.domain.accounts import messages
+from marketplace.domain.ad_texts import wire_name
 from marketplace.domain.personal_data import selection
 from marketplace.i18n.texts import t
 from marketplace.models import (
@@ -54,6 +59,12 @@ _MODERATION = {"resolution", "resolved_by", "decided_by", "closed_by", "removed_
 _SALTS = {"note_salt"}
 # Would reveal that the other party blocked them.
 _BLOCK_HINTS = {"withheld", "withheld_from"}
+# What the contract does not call as the database does. `wire_name` knows the texts of ads.
+_WORDS = {"id": "_id", "ad_id": "productId", "buyer_id": "userId", "ad_type": "producttype"}
+_PAISE = "_paise"
+_BASIS_POINTS = "_basis_points"
+# Keys inside of JSON that are names and no ids or texts of people.
+_SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+")
 
 
 def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
@@ -100,7 +111,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
 
 
 def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
-    """Return everything stored about the account as JSON values, without secrets.
+    """Return everything stored about the account as JSON values, without secrets: rows by the name of their section.
 
     Each table is read in a transaction of its own, so that other readers wait for one table only.
 
@@ -112,7 +123,7 @@ def collect(account_id: str) -> dict[str, list[dict[str, Any]]]:
         if account is None:
             raise NotFound(t(messages.NO_ACCOUNT))
         archived = _archived(account)
-    return {name: _read(account_id, model, whose) for name, (model, whose) in archived.items()}
+    return {to_camel(name): _read(account_id, model, whose) for name, (model, whose) in archived.items()}
 
 
 def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) -> list[dict[str, Any]]:
@@ -130,8 +141,26 @@ def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:
     """
     if withheld:
         row |= dict.fromkeys((withheld, *_SALTS & row.keys()), "")
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.items()
-        if name not in _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
-    }
+    left_out = _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS
+    return dict(_in_words(name, value) for name, value in row.items() if name not in left_out)
+
+
+def _in_words(name: str, value: Any) -> tuple[str, Any]:
+    """Return a column as the API contract writes it: camelCase, rupees, percent, and times in UTC with `Z`."""
+    if name.endswith(_PAISE):
+        name, value = name.removesuffix(_PAISE), to_rupees(value)
+    elif name.endswith(_BASIS_POINTS):
+        name, value = name.removesuffix(_BASIS_POINTS), value / 100
+    return _WORDS.get(name) or wire_name(name), _value(value)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return dict(
+            _in_words(key, own) if _SNAKE_CASE.fullmatch(key) else (key, _value(own)) for key, own in value.items()
+        )
+    return [_value(own) for own in value] if isinstance(value, list) else value

@@ -6,6 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import ANONYMOUS, Actor
+from marketplace.core.dates import timestamp
 from marketplace.domain import audit, listings
 from marketplace.domain.accounts import account_mails, attempts, last_admin, messages, passwords
 from marketplace.domain.personal_data import archive, erasing
@@ -44,7 +45,7 @@ def export_archive(actor: Actor, password: str) -> Finish[dict[str, Any]]:
 
     def finish(db: Session, actor: Actor) -> dict[str, Any]:
         proof.use(attempts.lock_own(db, actor))
-        return {"exported_at": clock.now().isoformat(), **collected}
+        return {"exportedAt": timestamp(clock.now()), **collected}
 
     return finish
 

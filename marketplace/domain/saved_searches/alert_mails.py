@@ -11,7 +11,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.lines import lines
-from marketplace.domain import outbox, search
+from marketplace.domain import accounts, outbox, price_drops, search
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.price_units import format_price
 from marketplace.domain.saved_searches import messages
@@ -39,7 +39,7 @@ def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
     lost = [match for match in matches if match.ad_id in index.ads.keys() - found]
     _transfer(db, row, lost)
     for match in lost:
-        if match.fallen_from is None:
+        if match.fallen_from_paise is None:
             db.delete(match)
     news = [match for match in matches if match.ad_id in found and _is_still_true(match, index.ads[match.ad_id].price)]
     account = db.get(Account, row.account_id)
@@ -85,17 +85,19 @@ def _waiting(row: SavedSearch) -> SelectOfScalar[SavedSearchMatch]:
 
 def _is_still_true(match: SavedSearchMatch, price: int | None) -> bool:
     """Whether a match to be mailed is still true at the ad's current price."""
-    return match.fallen_from is None or (price is not None and price < match.fallen_from)
+    return match.fallen_from_paise is None or (
+        price is not None and price_drops.is_drop(match.fallen_from_paise, price)
+    )
 
 
 def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]) -> None:
     """Let the first other search of the owner that still finds an ad mail it."""
-    left = {match.ad_id: match.fallen_from for match in matches}
+    left = {match.ad_id: match.fallen_from_paise for match in matches}
     others = (
         select(SavedSearch, SavedSearchMatch)
         .join(SavedSearchMatch)
         .where(
-            SavedSearch.account_id == row.account_id,
+            accounts.are_same_person(SavedSearch.account_id, row.account_id),
             SavedSearch.id != row.id,
             col(SavedSearchMatch.ad_id).in_(left),
         )
@@ -113,7 +115,7 @@ def _transfer(db: Session, row: SavedSearch, matches: Sequence[SavedSearchMatch]
                 # No search has mailed it, so it counts as new if this search finds it again.
                 db.delete(match)
             elif ad_id not in lost and other.wants_mail and ad_id not in taken:
-                match.mailed_at, match.fallen_from = None, left[ad_id]
+                match.mailed_at, match.fallen_from_paise = None, left[ad_id]
                 taken.add(ad_id)
 
 
@@ -150,7 +152,7 @@ def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[Saved
 
 
 def _subject(row: SavedSearch, news: Sequence[SavedSearchMatch]) -> str:
-    falls = sum(match.fallen_from is not None for match in news)
+    falls = sum(match.fallen_from_paise is not None for match in news)
     one, many = messages.ALERT_SUBJECT_ONE, messages.ALERT_SUBJECT_MANY
     if falls == len(news):
         one, many = messages.ALERT_FALL_ONE, messages.ALERT_FALL_MANY
@@ -161,8 +163,8 @@ def _subject(row: SavedSearch, news: Sequence[SavedSearchMatch]) -> str:
 
 def _ad(match: SavedSearchMatch, card: AdCard) -> str:
     price = card.price_text
-    if match.fallen_from is not None:
-        price = t(messages.ALERT_FALLEN, now=price, before=format_price(match.fallen_from, card.price_unit))
+    if match.fallen_from_paise is not None:
+        price = t(messages.ALERT_FALLEN, now=price, before=format_price(match.fallen_from_paise, card.price_unit))
     details = " · ".join(part for part in (price, card.location) if part) or card.category_name
     return t(
         messages.ALERT_AD, name=card.display_name, details=details, link=f"{get_settings().url}/products/{card.id}"

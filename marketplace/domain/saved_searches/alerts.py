@@ -1,22 +1,21 @@
 """Alerts for saved searches: notifications in the page at once, mails at the chosen cadence."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
-from operator import attrgetter
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock
-from marketplace.domain import content
+from marketplace.domain import accounts, content, price_drops
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.saved_searches.alert_mails import mail_alert
 from marketplace.domain.saved_searches.percolator import AdsToMatch, Key, LiveAd, percolator
 from marketplace.domain.search import PARAMETERS
-from marketplace.models import Ad, Cadence, SavedSearch, SavedSearchMatch
+from marketplace.models import Account, Ad, Cadence, SavedSearch, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
 # Runs are a few minutes early at times, and a mail must not wait another day for that.
@@ -35,8 +34,8 @@ def match_ad(
 ) -> int:
     """Notify the owners of the saved searches that a live ad matches; call it after an ad was published or changed.
 
-    A person is notified of an ad once, however many of their searches it matches, again whenever its price falls, and
-    never of their own ads.
+    A person is notified of an ad once, however many searches of both their accounts it matches, again at each price drop
+    (`price_drops`), and never of their own ads.
 
     Args:
         candidates: ids of searches as `find_candidates` found them; left out, they are found here.
@@ -57,31 +56,34 @@ def match_ad(
     if candidates is None:
         candidates = find_candidates(db, [ad_id]).get(ad_id, frozenset())
     fresh = list_waiting(db, ad, index, candidates, saved_since, asking)
-    owners = sorted({*dropped.values(), *fresh.values()})[:limit]
-    notified = _find_notified_owners(db, ad, owners)
-    wanted = set(owners)
-    rows = _lock_searches(db, [it for it, owner in (dropped | fresh).items() if owner in wanted])
+    owners = dropped | fresh
+    people = sorted(set(owners.values()))[:limit]
+    notified = _find_notified_people(db, ad, people)
+    wanted = set(people)
+    rows = _lock_searches(db, [it for it, owner in owners.items() if owner in wanted])
     known = _read_matches(db, ad, [row.id for row in rows if row.id in dropped])
-    for own in _by_owner(rows):
+    for person, own in _by_person(rows, owners):
         cheaper = [(row, known[row.id]) for row in own if row.id in known]
         new = [row for row in own if row.id not in known]
         told = _store_price_drop(db, ad, index, cheaper)
-        _store_matches(db, ad, new, silently=told or (own[0].account_id in notified and not cheaper))
+        _store_matches(db, ad, new, silently=told or (person in notified and not cheaper))
     db.flush()
+    if ad.price is not None and known:
+        price_drops.note_told(db, ad.id, {owners[search_id] for search_id in known}, ad.price)
     for row in rows:
         if row.cadence is Cadence.AT_ONCE:
             mail_alert(db, row, clock.now())
-    return len({row.account_id for row in rows})
+    return len({owners[row.id] for row in rows})
 
 
 def forget_prices(db: Session, ad_id: str) -> None:
-    """Forget the prices at which saved searches found an ad; call it when its price unit changes.
+    """Forget the prices of an ad that people were told; call it when its price unit changes.
 
     Prices in different units can't be compared, so the new price is no drop and the mails of earlier drops are cancelled.
     """
     own = col(SavedSearchMatch.ad_id) == ad_id
     _cancel_price_drop_mails(db, own, None)
-    db.exec(sa.update(SavedSearchMatch).where(own).values(price_paise=None))
+    price_drops.forget(db, ad_id)
 
 
 def find_candidates(db: Session, ad_ids: Collection[str]) -> dict[str, frozenset[str]]:
@@ -128,12 +130,12 @@ def send_alerts(db: Session, *, limit: int = 100) -> int:
     return len(rows)
 
 
-def _by_owner(rows: Sequence[SavedSearch]) -> Iterator[list[SavedSearch]]:
-    """Group searches by owner, the one that mails soonest first: it reports an ad that several find."""
+def _by_person(rows: Sequence[SavedSearch], owners: Mapping[str, str]) -> Iterator[tuple[str, list[SavedSearch]]]:
+    """Group searches by their owner, the one that mails soonest first: it reports an ad that several find."""
     order = {cadence: at for at, cadence in enumerate(_EVERY)}
-    inside = sorted(rows, key=lambda row: (row.account_id, not row.wants_mail, order[row.cadence], row.id))
-    for _, own in groupby(inside, key=attrgetter("account_id")):
-        yield list(own)
+    inside = sorted(rows, key=lambda row: (owners[row.id], not row.wants_mail, order[row.cadence], row.id))
+    for person, own in groupby(inside, key=lambda row: owners[row.id]):
+        yield person, list(own)
 
 
 def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, silently: bool) -> None:
@@ -141,7 +143,7 @@ def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, sile
     for at, row in enumerate(rows):
         told = not silently and not at
         mailed = _mailed_at(row) if told else clock.now()
-        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, price_paise=ad.price, mailed_at=mailed))
+        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, lowest_told_paise=ad.price, mailed_at=mailed))
         if told:
             _notify(db, row, ad, "saved_search_ad")
 
@@ -155,41 +157,39 @@ def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str)
 def _store_price_drop(
     db: Session, ad: LiveAd, index: AdsToMatch, known: Sequence[tuple[SavedSearch, SavedSearchMatch]]
 ) -> bool:
-    """Store the price drop in a person's earlier matches and notify for the first search that still finds the ad.
+    """Notify a person of a price drop, for the first of their earlier matches whose search still finds the ad.
 
     Returns:
         Whether one does.
     """
-    # A match that waits to be mailed as new shows the current price anyway.
-    waiting_first = sorted(known, key=lambda pair: pair[1].mailed_at is not None)
-    found = next((pair for pair in waiting_first if percolator.find(frozenset(pair[0].query.items()), index)), None)
+    # A match that waits to be mailed as new shows the current price anyway. A search says more of what is wanted than a follow.
+    in_order = sorted(known, key=lambda pair: (pair[1].mailed_at is not None, pair[0].followed_id is not None))
+    found = next((pair for pair in in_order if percolator.find(frozenset(pair[0].query.items()), index)), None)
     if found:
         row, match = found
         _notify(db, row, ad, "saved_search_cheaper", price=format_price(ad.price, ad.price_unit))
         if match.mailed_at is not None:
-            match.fallen_from, match.mailed_at = match.price_paise, _mailed_at(row)
-    for _, match in known:
-        match.price_paise = ad.price
-        db.add(match)
+            match.fallen_from_paise, match.mailed_at = match.lowest_told_paise, _mailed_at(row)
+            db.add(match)
     return found is not None
 
 
 def _find_price_drops(db: Session, ad: LiveAd) -> dict[str, str]:
-    """Searches that found the ad at a higher price, with their owners; matches at a lower price are updated."""
-    price = ad.price
-    own, known = col(SavedSearchMatch.ad_id) == ad.id, col(SavedSearchMatch.price_paise)
-    _cancel_price_drop_mails(db, own, price)
-    if price is None:
+    """Searches that found the ad, and whose owners are to be told of its price, with the owners' emails."""
+    own = col(SavedSearchMatch.ad_id) == ad.id
+    _cancel_price_drop_mails(db, own, ad.price)
+    if ad.price is None:
         return {}
-    db.exec(sa.update(SavedSearchMatch).where(own, sa.or_(known.is_(None), known < price)).values(price_paise=price))
-    statement = select(SavedSearch.id, SavedSearch.account_id).join(SavedSearchMatch).where(own, known > price)
-    return dict(db.exec(statement).all())
+    price_drops.note_first(db, ad.id, ad.price)
+    statement = select(SavedSearch.id, Account.email).join(SavedSearchMatch).join(Account)
+    others = ~accounts.are_same_person(SavedSearch.account_id, ad.seller_id)
+    return dict(db.exec(statement.where(own, price_drops.awaits(ad.id, ad.price), others)).all())
 
 
 def _cancel_price_drop_mails(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
-    """Cancel waiting price-drop mails if the ad has its old price again, or none."""
-    before, mailed = col(SavedSearchMatch.fallen_from), col(SavedSearchMatch.mailed_at)
-    over = before.is_not(None) if price is None else before <= price
+    """Cancel waiting price-drop mails if the price is no drop any more, or there is none."""
+    before, mailed = col(SavedSearchMatch.fallen_from_paise), col(SavedSearchMatch.mailed_at)
+    over = before.is_not(None) if price is None else before < price_drops.least_price_before(price)
     db.exec(sa.update(SavedSearchMatch).where(own, mailed.is_(None), over).values({before: None, mailed: clock.now()}))
 
 
@@ -199,11 +199,10 @@ def _read_matches(db: Session, ad: LiveAd, search_ids: Collection[str]) -> dict[
     return {match.search_id: match for match in db.exec(own.where(col(SavedSearchMatch.search_id).in_(search_ids)))}
 
 
-def _find_notified_owners(db: Session, ad: LiveAd, owners: Collection[str]) -> set[str]:
-    """The owners who were notified of the ad before."""
-    statement = select(SavedSearch.account_id).join(SavedSearchMatch)
-    told = statement.where(SavedSearchMatch.ad_id == ad.id, col(SavedSearch.account_id).in_(owners))
-    return set(db.exec(told))
+def _find_notified_people(db: Session, ad: LiveAd, emails: Collection[str]) -> set[str]:
+    """The emails, among these, of the people who were notified of the ad before."""
+    statement = select(Account.email).join(SavedSearch).join(SavedSearchMatch)
+    return set(db.exec(statement.where(SavedSearchMatch.ad_id == ad.id, col(Account.email).in_(emails))))
 
 
 def _mailed_at(row: SavedSearch) -> datetime | None:
@@ -220,24 +219,25 @@ def _lock_searches(db: Session, search_ids: Iterable[str]) -> Sequence[SavedSear
 def list_waiting(
     db: Session, ad: LiveAd, index: AdsToMatch, candidates: Collection[str], saved_since: datetime | None, asking: str
 ) -> dict[str, str]:
-    """Candidates that match the ad as it is now and have not found it before, with their owners.
+    """Candidates that match the ad as it is now and have not found it before, with their owners' emails.
 
     A search that matches only since the ad's last change is no candidate: that change has its own job.
     """
     told = set(db.exec(select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.id)))
+    seller = db.exec(select(Account.email).where(Account.id == ad.seller_id)).one()
     waiting = {
         search_id: saved
         for search_id, saved in _read_saved(db, set(candidates) - told).items()
-        if saved.account_id != ad.seller_id
+        if saved.email != seller
         and (saved_since is None or saved.created_at >= saved_since)
         and (not asking or PARAMETERS[asking] in dict(saved.key))
     }
     found = percolator.match({search_id: it.key for search_id, it in waiting.items()}, index)
-    return {search_id: waiting[search_id].account_id for search_id in found}
+    return {search_id: waiting[search_id].email for search_id in found}
 
 
 class _Saved(NamedTuple):
-    account_id: str
+    email: str
     created_at: datetime
     key: Key
     revision: int
@@ -262,10 +262,10 @@ def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
     found: dict[str, _Saved] = {}
     wanted = sorted(search_ids)
     statement = select(
-        SavedSearch.id, SavedSearch.account_id, SavedSearch.created_at, SavedSearch.query, SavedSearch.revision
-    )
+        SavedSearch.id, Account.email, SavedSearch.created_at, SavedSearch.query, SavedSearch.revision
+    ).join(Account)
     for start in range(0, len(wanted), _READ_AT_ONCE):
         some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
-        for search_id, account_id, created_at, query, revision in db.exec(statement.where(some)):
-            found[search_id] = _Saved(account_id, created_at, frozenset(query.items()), revision)
+        for search_id, email, created_at, query, revision in db.exec(statement.where(some)):
+            found[search_id] = _Saved(email, created_at, frozenset(query.items()), revision)
     return found

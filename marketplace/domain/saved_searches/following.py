@@ -3,7 +3,6 @@
 from sqlmodel import Session, col, select
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import RuleBroken
 from marketplace.domain import accounts
 from marketplace.domain.accounts.schemas import PublicSeller
 from marketplace.domain.saved_searches import messages, service
@@ -23,8 +22,6 @@ def follow(db: Session, actor: Actor, seller_id: str) -> bool:
     """
     actor.require(*service.KINDS, message=t(messages.LOGIN_TO_FOLLOW))
     seller: PublicSeller = accounts.get_public_seller(db, actor, seller_id)
-    if accounts.is_same_person(db, actor, seller.id):
-        raise RuleBroken(t(messages.OWN_ADS))
     if is_following(db, actor, seller.id):
         return False
     name = t(messages.ADS_OF, name=seller.display_name)

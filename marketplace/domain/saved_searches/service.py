@@ -9,7 +9,7 @@ from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.core.text import clean_line
-from marketplace.domain import search
+from marketplace.domain import accounts, search
 from marketplace.domain.locks import lock_account
 from marketplace.domain.saved_searches import alert_mails, messages
 from marketplace.domain.saved_searches.percolator import compile_search
@@ -30,12 +30,14 @@ def save_search(
 
     Raises:
         NotSignedIn, Forbidden: neither a buyer nor a seller.
-        RuleBroken: the query is empty, or the account has the most searches allowed.
+        RuleBroken: the query is empty or asks for the caller's own ads, or the account has the most searches allowed.
     """
     account_id = actor.require(*KINDS, message=t(messages.LOGIN_FIRST))
     params = _params(query)
     if not params:
         raise RuleBroken(t(messages.NOTHING_ASKED))
+    if query.seller_id and accounts.is_same_person(db, actor, query.seller_id):
+        raise RuleBroken(t(messages.OWN_ADS))
     lock_account(db, account_id)
     own = list(db.exec(select(SavedSearch).where(SavedSearch.account_id == account_id).with_for_update()))
     row = next((it for it in own if _same(it.query, params)), None)

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, or_, select
 
+from marketplace.domain import accounts
 from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wanted.rules import KM_PER_DEGREE
@@ -23,8 +24,8 @@ from marketplace.models import (
 )
 from marketplace.settings import get_settings
 
-# Own aliases: the statements below name accounts of buyers and of sellers.
-_owner, _seller = aliased(Account), aliased(Account)
+# An alias: the statements below name accounts of sellers too.
+_owner = aliased(Account)
 
 
 def fits() -> ColumnElement[bool]:
@@ -58,10 +59,7 @@ def may_meet(seller_id: Any) -> ColumnElement[bool]:
         and_(col(Block.blocker_id) == owner_id, col(Block.blocked_id) == seller_id),
         and_(col(Block.blocker_id) == seller_id, col(Block.blocked_id) == owner_id),
     )
-    same_person = exists().where(
-        col(_owner.id) == owner_id, col(_seller.id) == seller_id, col(_owner.email) == col(_seller.email)
-    )
-    return and_(~exists().where(blocked), ~same_person)
+    return and_(~exists().where(blocked), ~accounts.are_same_person(owner_id, seller_id))
 
 
 def visible_to(seller_id: str, now: datetime) -> ColumnElement[bool]:

@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from marketplace.core import events
 from marketplace.core.actor import Actor
-from marketplace.domain import ads
+from marketplace.domain import accounts, ads
 from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wishlist import messages, queries
@@ -22,13 +22,16 @@ def add(db: Session, actor: Actor, ad_id: str) -> bool:
     Raises:
         NotSignedIn, Forbidden: not a buyer.
         NotFound: no ad visible to this buyer.
+        RuleBroken: the buyer's own ad, posted as a seller.
     """
     buyer_id = actor.require(AccountKind.BUYER, message=t(messages.LOGIN_FIRST))
     ad = ads.get(db, actor, ad_id)
+    accounts.check_other_person(db, actor, ad.seller_id)
     lock_account(db, buyer_id)
     if queries.find_item(db, buyer_id, ad_id):
         return False
-    db.add(WishlistItem(buyer_id=buyer_id, ad_id=ad_id, ad_name=ad.name, saved_paise=ad.price_paise))
+    prices = dict.fromkeys(("saved_paise", "lowest_told_paise"), ad.price_paise)
+    db.add(WishlistItem(buyer_id=buyer_id, ad_id=ad_id, ad_name=ad.name, **prices))
     db.flush()
     events.record(db, "wishlist", buyer_id, subject=ad_id)
     return True

@@ -8,7 +8,7 @@ from sqlmodel import Session, select
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Forbidden, Gone, Invalid, MarketplaceError, NotFound, NotSignedIn
 from marketplace.db.database import unit_of_work
-from marketplace.domain import ads, search
+from marketplace.domain import ads, search, wishlist
 from marketplace.models import Ad, AuditEntry, Notification, OutboxMail, WishlistItem
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending
@@ -115,7 +115,7 @@ def test_an_approved_change_replaces_the_live_version(db: Session):
     seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
     admin = factories.actor(factories.admin(db))
     ad = live(db, seller, category, price=1000)
-    factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name=ad.name))
+    wishlist.add(db, factories.actor(buyer), ad.id)
     before = db.get(Ad, ad.id)
     assert before is not None
     first, expires = before.first_approved_at, before.expires_at

@@ -3,8 +3,8 @@ from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Gone, Invalid, NotFound, NotSignedIn
-from marketplace.domain import ads, search
-from marketplace.models import Ad, AdStatus, AdVersion, AuditEntry, Notification, Review, WishlistItem
+from marketplace.domain import ads, search, wishlist
+from marketplace.models import Ad, AdStatus, AdVersion, AuditEntry, Notification, Review
 from tests import factories
 from tests.domain.ads.drafting import draft, live, pending
 
@@ -98,7 +98,7 @@ def test_an_admins_change_of_a_live_ad_is_published_at_once(db: Session):
     seller, category, buyer = factories.seller(db), factories.category(db), factories.buyer(db)
     admin = factories.actor(factories.admin(db))
     ad = live(db, seller, category, price=1000)
-    factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name=ad.name))
+    wishlist.add(db, factories.actor(buyer), ad.id)
     assert ads.revise(db, admin, ad.id, draft(category, price=900)).status == "approved"
     assert ads.get(db, ANONYMOUS, ad.id).price_text == "₹900"
     notice = db.exec(select(Notification).where(Notification.account_id == buyer.id)).one()

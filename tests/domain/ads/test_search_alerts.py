@@ -128,7 +128,7 @@ def test_featured(db: Session, admin, ad):
 def test_given_to_another_seller(db: Session, admin, ad):
     other = factories.seller(db)
     following, any_sofa = searcher(db, sellerId=other.id), searcher(db)
-    saved_searches.save_search(db, factories.actor(other), search.parse_query({"sellerId": other.id}))
+    saved_searches.save_search(db, factories.actor(other), search.parse_query({"keyword": "sofa"}))
     revise(db, admin, ad, seller_id=other.id)
     assert alerts_of(db, following) == ["saved_search_ad"]
     assert "saved_search_ad" not in alerts_of(db, any_sofa) + alerts_of(db, other)

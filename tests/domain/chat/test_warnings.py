@@ -115,6 +115,6 @@ def test_a_repeated_message_is_warned_of_once(db, pair):
 
 def test_the_archive_of_the_sender_has_no_warnings(db, pair, sent):
     sender, recipient = (archive.collect(account.id) for account in pair)
-    assert sender["message_warnings"] == []
+    assert sender["messageWarnings"] == []
     assert "qr_to_receive" not in str(sender)
-    assert {row["message_id"] for row in recipient["message_warnings"]} == {sent.id}
+    assert {row["messageId"] for row in recipient["messageWarnings"]} == {sent.id}

@@ -1,17 +1,20 @@
 """The archive contains all data about an account; exceptions are listed here with reasons."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlmodel import Session
 
 from marketplace.core import clock
+from marketplace.core.dates import timestamp
 from marketplace.core.errors import TooMany
 from marketplace.db import database
-from marketplace.domain import chat, personal_data, phases, rentals
+from marketplace.domain import chat, personal_data, phases, rentals, wishlist
 from marketplace.domain.personal_data import archive
 from marketplace.models import (
     Account,
@@ -27,6 +30,7 @@ from marketplace.models import (
 )
 from tests import factories
 from tests.domain.accounts.steps import PASSWORD, with_password
+from tests.domain.personal_data.leaving_scene import Postman, make_scene
 from tests.domain.personal_data.test_leaving import statements
 
 # Tables of which nothing goes into anybody's archive.
@@ -88,9 +92,9 @@ def test_a_seller_gets_their_own_data_only(db):
         rows[who] = (ad, photo.id + face.id)
     archive = archive_of(db, mine)
     ad, uploads = rows["mine"]
-    assert [(row["ad_id"], row["weekdays"]) for row in archive["calendars"]] == [(ad.id, [0, 1])]
-    assert [row["ad_id"] for row in archive["closed_dates"]] == [ad.id]
-    assert [row["upload_id"] for row in archive["ad_photos"] + archive["profile_photos"]] == [
+    assert [(row["productId"], row["weekdays"]) for row in archive["calendars"]] == [(ad.id, [0, 1])]
+    assert [row["productId"] for row in archive["closedDates"]] == [ad.id]
+    assert [row["uploadId"] for row in archive["adPhotos"] + archive["profilePhotos"]] == [
         uploads[:26],
         uploads[26:],
     ]
@@ -112,22 +116,22 @@ def test_a_buyer_gets_enquiries_bookings_and_messages(db):
     chat.send(db, factories.actor(seller), buyer.id, text="It is spotless.")
     factories.save(db, ContactReveal(ad_id=ad.id, buyer_id=buyer.id))
     archive = archive_of(db, buyer)
-    assert [row["enquiry_id"] for row in archive["bookings"]] == [enquiry.id]
-    assert [row["other_id"] for row in archive["conversations"]] == [seller.id]
-    assert [row["upload_id"] for row in archive["message_photos"]] == [photo.id]
-    assert [row["ad_id"] for row in archive["numbers_seen"]] == [ad.id]
+    assert [row["enquiryId"] for row in archive["bookings"]] == [enquiry.id]
+    assert [row["otherId"] for row in archive["conversations"]] == [seller.id]
+    assert [row["uploadId"] for row in archive["messagePhotos"]] == [photo.id]
+    assert [row["productId"] for row in archive["numbersSeen"]] == [ad.id]
     assert "spotless" not in json.dumps(archive)
 
 
 def test_it_does_not_reveal_blocks_by_others(db):
     buyer, seller = with_password(db), factories.seller(db)
     chat.send(db, factories.actor(buyer), seller.id, text="Hello")
-    told = archive_of(db, buyer)["messages_sent"][0].keys()
+    told = archive_of(db, buyer)["messagesSent"][0].keys()
     chat.block(db, factories.actor(seller), buyer.id)
     chat.send(db, factories.actor(buyer), seller.id, text="Hello again")
     archive = archive_of(db, buyer)
     assert archive["blocks"] == []
-    assert [row.keys() for row in archive["messages_sent"]] == [told, told]
+    assert [row.keys() for row in archive["messagesSent"]] == [told, told]
     assert "withheld" not in json.dumps(archive)
 
 
@@ -169,3 +173,67 @@ def test_it_does_not_reveal_the_deciding_admin(db):
     text = json.dumps(archive_of(db, seller))
     assert "Please say its size." in text
     assert admin.id not in text
+
+
+_NAME = re.compile(r"_id|[a-z][a-zA-Z0-9]*")
+# Ids, and parameters of a search as the API has them.
+_OWN_KEYS = re.compile(r"[0-9A-Z]{26}|field\[.*\]")
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
+_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+def list_odd(value: Any, place: str = "") -> Iterator[str]:
+    """List the keys and times that are not as the API contract has them (section 1.1)."""
+    if isinstance(value, dict):
+        for key, own in value.items():
+            name = f"{place}.{key}"
+            if not (_NAME.fullmatch(key) or _OWN_KEYS.fullmatch(key)) or "paise" in key.lower():
+                yield name
+            yield from list_odd(own, name)
+    elif isinstance(value, list):
+        for own in value:
+            yield from list_odd(own, place)
+    elif isinstance(value, str) and _TIME.fullmatch(value) and not _UTC.fullmatch(value):
+        yield f"{place}: {value}"
+
+
+def test_all_of_it_is_in_the_words_of_the_api(db, tmp_path, monkeypatch):
+    scene = make_scene(db, Postman())
+    sections = set()
+    for party in (scene.buyer, scene.seller):
+        document = json.loads(json.dumps({"exportedAt": timestamp(clock.now()), **archive.collect(party.account.id)}))
+        assert sorted(set(list_odd(document))) == []
+        sections |= {name for name, rows in document.items() if rows}
+    # Of what the scene does not have, at least the names.
+    for name, (model, _) in archive._archived(scene.seller.account).items():
+        names = [
+            archive._in_words(column.name, 100 if "basis" in column.name else None)[0]
+            for column in model.__table__.columns
+        ]
+        assert list(list_odd(dict.fromkeys(names))) == [], name
+        assert len(names) == len(set(names)), name
+    assert len(sections) > 30
+
+
+def test_amounts_are_rupees_and_percent(db):
+    seller, buyer = with_password(db, factories.seller), with_password(db)
+    ad = factories.ad(
+        db,
+        seller,
+        factories.category(db),
+        price_paise=1_234_50,
+        discount_basis_points=1_250,
+        terms="Cash",
+        ad_type="rent",
+    )
+    wishlist.add(db, factories.actor(buyer), ad.id)
+    (version,) = archive_of(db, seller)["adVersions"]
+    words = ("price", "discount", "producttype", "termsandcondition", "productId")
+    assert [version[name] for name in words] == [1_234.5, 12.5, "rent", "Cash", ad.id]
+    (saved,) = archive_of(db, buyer)["wishlist"]
+    assert (saved["userId"], saved["productId"], saved["saved"], saved["lowestTold"]) == (
+        buyer.id,
+        ad.id,
+        1_080.19,
+        1_080.19,
+    )

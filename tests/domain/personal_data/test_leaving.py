@@ -81,9 +81,9 @@ class TestArchive:
         db.add_all([report, feed, SavedSearchMatch(search_id=saved.id, ad_id=ad.id)])
         db.flush()
         archive = personal_data.export_archive(db, factories.actor(account), PASSWORD)
-        assert [row["text"] for row in archive["reports_filed"]] == ["Asks for money first."]
-        assert [row["ad_id"] for row in archive["saved_search_matches"]] == [ad.id]
-        assert len(archive["calendar_feeds"]) == 1
+        assert [row["text"] for row in archive["reportsFiled"]] == ["Asks for money first."]
+        assert [row["productId"] for row in archive["savedSearchMatches"]] == [ad.id]
+        assert len(archive["calendarFeeds"]) == 1
         text = json.dumps(archive)
         assert "Known at the desk." not in text
         assert "f" * 64 not in text

@@ -189,8 +189,8 @@ def test_expired_sessions_are_forgotten_with_their_subscriptions(db):
 def test_the_archive_says_since_when_and_keeps_the_secrets(db):
     account = with_password(db, factories.buyer)
     subscribe(db, signed_in(db, account), browser())
-    (row,) = personal_data.export_archive(db, factories.actor(account), PASSWORD)["push_subscriptions"]
-    assert row.keys() == {"id", "account_id", "session_id", "created_at"}
+    (row,) = personal_data.export_archive(db, factories.actor(account), PASSWORD)["pushSubscriptions"]
+    assert row.keys() == {"_id", "accountId", "sessionId", "createdAt"}
 
 
 def test_the_key_of_the_site_is_the_same_on_machines_with_one_secret(monkeypatch):

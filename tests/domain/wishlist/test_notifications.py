@@ -40,14 +40,14 @@ def mails(db: Session, purpose: str = "wishlist") -> list[OutboxMail]:
 
 def test_price_drops_notify_and_rises_do_not(db: Session, seller, ad):
     buyer = saver(db, ad)
-    for price in (900, 950, 940.5):
+    for price in (900, 950, 900, 895, 880.5):
         reprice(db, seller, ad, price)
     told = db.exec(select(Notification).where(Notification.account_id == buyer.id)).all()
     assert [notice.kind for notice in told] == ["price_dropped", "price_dropped"]
     first, second = mails(db)
     assert (first.to, first.subject) == (buyer.email, "Price drop: Teak Sofa")
     assert "dropped from ₹1,000 to ₹900" in first.text
-    assert "dropped from ₹950 to ₹940.50" in second.text
+    assert "dropped from ₹900 to ₹880.50" in second.text
     assert f"/products/{ad.id}" in first.text
 
 
