@@ -10,6 +10,7 @@ from marketplace.domain.moderation import effects as moderation
 from marketplace.domain.rentals import effects as rentals
 from marketplace.domain.saved_searches import effects as saved_searches
 from marketplace.domain.wanted import effects as wanted
+from marketplace.domain.wishlist import effects as wishlist
 
-for domain in (ads, deals, moderation, rentals, saved_searches, wanted):
+for domain in (ads, deals, moderation, rentals, saved_searches, wanted, wishlist):
     effects.register(domain.OBSERVERS)

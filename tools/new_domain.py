@@ -41,6 +41,7 @@ def _insertions(names: dict[str, str]) -> list[tuple[str, str, str]]:
             "from tests.api.permissions import $domain\n",
         ),
         ("tests/api/permissions/__init__.py", "    *interactions.ROWS,", "    *$domain.ROWS,\n"),
+        ("tests/domain/effects/test_claims.py", '    "notices": Dependent', '    "$domain": _OWN,\n'),
     ]
     return [(path, before, Template(lines).substitute(names)) for path, before, lines in made]
 

@@ -28,6 +28,7 @@ from marketplace.domain import (
     reviews,
     saved_searches,
     wanted,
+    wishlist,
 )
 from marketplace.settings import get_settings
 
@@ -136,6 +137,7 @@ ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.READ_TEXT_JOB: jobs.DetachedHandler(lambda payload: moderation.read_submitted(payload["ad_id"])),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
     wanted.NOTIFY_SELLERS_JOB: _notify_sellers,
+    wishlist.TELL_JOB: wishlist.tell,
     chat.PUSH_JOB: jobs.DetachedHandler(chat.push_message),
     content.PUSH_JOB: jobs.DetachedHandler(content.push_notification),
     reviews.FINISH_JOB: reviews.finish,

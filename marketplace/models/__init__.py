@@ -41,7 +41,17 @@ from marketplace.models.chat import (
     Verdict,
 )
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
-from marketplace.models.deals import ACTIVE_DEALS, Deal, DealSide, DealStatus, Meetup, Offer, OfferAction, OfferStatus, OfferStep
+from marketplace.models.deals import (
+    ACTIVE_DEALS,
+    Deal,
+    DealSide,
+    DealStatus,
+    Meetup,
+    Offer,
+    OfferAction,
+    OfferStatus,
+    OfferStep,
+)
 from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import PhotoHash, Upload, UploadKind

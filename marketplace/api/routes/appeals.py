@@ -47,7 +47,10 @@ class AppealOut(schemas.Out):
     reason: str = Field(examples=["The photos show another sofa."], description="of the decision")
     decided_at: schemas.Timestamp
     text: str
-    status: str = Field(examples=["open"], description="open, upheld (the decision stays), overturned, or moot (the decision no longer stands)")
+    status: str = Field(
+        examples=["open"],
+        description="open, upheld (the decision stays), overturned, or moot (it no longer stands)",
+    )
     note: str = Field(description="the answer")
     closed_at: schemas.Timestamp | None
     created_at: schemas.Timestamp

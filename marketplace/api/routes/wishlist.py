@@ -9,7 +9,7 @@ from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
-from marketplace.domain import ads, wishlist
+from marketplace.domain import wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.wishlist import messages
 from marketplace.i18n.texts import t
@@ -70,7 +70,7 @@ add_unsubscribe_endpoints(
     router,
     "/wishlist/mails/unsubscribe",
     summary="Stop emails about saved ads",
-    stop=ads.stop_wishlist_mails,
+    stop=wishlist.stop_mails,
     stopped=lambda: t(ads_messages.NO_MORE_SAVED_MAILS),
     page="/wishlist/unsubscribe",
 )

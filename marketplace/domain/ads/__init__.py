@@ -14,6 +14,7 @@ from marketplace.domain.ads.availability import (
 from marketplace.domain.ads.bulk import change_many
 from marketplace.domain.ads.dashboard import get_dashboard_ads
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
+from marketplace.domain.ads.endings import describe_endings
 from marketplace.domain.ads.expiry import age_unanswered, end_pauses, expire_due, remind_expiring
 from marketplace.domain.ads.insights import get_insights, record_view
 from marketplace.domain.ads.lists import (
@@ -66,4 +67,3 @@ from marketplace.domain.ads.service import (
 )
 from marketplace.domain.ads.uploads import remove_image
 from marketplace.domain.ads.versions import READ_TEXT_JOB
-from marketplace.domain.ads.wishlist_audience import stop_wishlist_mails

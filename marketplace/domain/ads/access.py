@@ -21,7 +21,20 @@ def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
         NotFound, Gone: no ad visible to the actor.
     """
     actor.require()
-    ad = queries.lock_ad(db, ad_id) if ids.is_id(ad_id) else None
+    return _check_own(db, actor, queries.lock_ad(db, ad_id) if ids.is_id(ad_id) else None)
+
+
+def find_own(db: Session, actor: Actor, ad_id: str) -> Ad:
+    """Load an ad that the actor may change, without a lock.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `lock_own`.
+    """
+    actor.require()
+    return _check_own(db, actor, queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None)
+
+
+def _check_own(db: Session, actor: Actor, ad: Ad | None) -> Ad:
     if ad is None:
         raise NotFound(t(messages.NOT_FOUND))
     if not visibility.is_insider(actor, ad):

@@ -1,6 +1,5 @@
 """Life cycle of ads: every status change happens here, as allowed by the table of `transitions`."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
@@ -8,13 +7,13 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Gone
-from marketplace.domain import effects, listings
-from marketplace.domain.ads import messages, queries, reads, search_alerts, versions
+from marketplace.domain import listings
+from marketplace.domain.ads import domain_events, messages, queries, reads, search_alerts, versions
 from marketplace.domain.ads.transitions import Action, Role, next_status, role_of
 from marketplace.domain.ads.versions import Content
-from marketplace.domain.effects import Event, Occasion
+from marketplace.domain.effects import Event
 from marketplace.i18n.texts import t
-from marketplace.models import Ad, AdStatus, AdType, AdVersion, QuietStage, Review
+from marketplace.models import Ad, AdStatus, AdVersion, QuietStage, Review
 from marketplace.settings import get_settings
 
 
@@ -40,7 +39,7 @@ def submit_version(db: Session, role: Role, ad: Ad, content: Content) -> None:
     if role is Role.OWNER:
         _note_activity(ad)
     _save(db, ad)
-    _fire(db, Event.AD_SUBMITTED, ad, role)
+    domain_events.fire(db, Event.AD_SUBMITTED, ad, role)
 
 
 def reassign(db: Session, ad: Ad, seller_id: str) -> None:
@@ -50,7 +49,7 @@ def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     ad.seller_id, ad.reserved_until, ad.confirmed_at = seller_id, None, None
     _note_activity(ad)
     _save(db, ad)
-    _fire(db, Event.AD_REASSIGNED, ad, other_id=loser_id)
+    domain_events.fire(db, Event.AD_REASSIGNED, ad, other_id=loser_id)
     search_alerts.enqueue_search_alerts(db, ad, asking="seller_id")
 
 
@@ -63,17 +62,14 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
         _note_activity(ad)
     _end_review(ad)
     _save(db, ad)
-    _fire(db, Event.AD_SUBMITTED, ad, role)
+    domain_events.fire(db, Event.AD_SUBMITTED, ad, role)
 
 
-def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> AdVersion | None:
+def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> None:
     """Publish the waiting version.
 
     Args:
         version: number of the reviewed version; None means the one this actor read last, if any.
-
-    Returns:
-        The previously live version, None for a first approval.
 
     Raises:
         Conflict: no version waits, or another one than the reviewed one.
@@ -91,10 +87,14 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     ad.status = status
     _end_review(ad)
     _save(db, ad)
-    for event in _events_of(before, submitted):
-        _fire(db, event, ad, role_of(actor, ad))
+    for event in domain_events.list_between(before, submitted):
+        domain_events.fire(db, event, ad, role_of(actor, ad))
     search_alerts.enqueue_search_alerts(db, ad)
-    return before
+
+
+def tell_price(db: Session, ad: Ad) -> None:
+    """Tell those who wait for a lower price of the price of an ad that was hidden when it changed."""
+    domain_events.fire(db, Event.AD_PRICE_CHANGED, ad)
 
 
 def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None) -> None:
@@ -110,6 +110,7 @@ def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", ve
     ad.status = status
     _end_review(ad)
     _save(db, ad)
+    domain_events.fire(db, Event.AD_REJECTED, ad)
 
 
 def take_down(
@@ -140,7 +141,7 @@ def take_down(
     _end_review(ad)
     _end_featured(ad)
     _save(db, ad)
-    _fire(db, Event.AD_TAKEN_DOWN, ad)
+    domain_events.fire(db, Event.AD_TAKEN_DOWN, ad)
     return live
 
 
@@ -181,14 +182,14 @@ def sell(db: Session, actor: Actor, ad: Ad, *, by_deal: bool = False) -> None:
     status = next_status(ad.status, Action.SELL, role_of(actor, ad))
     role = role_of(actor, ad)
     event = Event.AD_SOLD_BY_DEAL if by_deal else Event.AD_SOLD
-    _guard(db, event, ad)
+    domain_events.guard(db, event, ad)
     ad.status, ad.reserved_until = status, None
     ad.sold_at = clock.now()
     _note_activity(ad)
     ad.review_waiting_since = None
     _end_featured(ad)
     _save(db, ad)
-    _fire(db, event, ad, role)
+    domain_events.fire(db, event, ad, role)
 
 
 def reserve(db: Session, ad: Ad, until: datetime) -> None:
@@ -221,9 +222,9 @@ def mark_reserved(db: Session, actor: Actor, ad: Ad, until: datetime) -> None:
     """
     role = role_of(actor, ad)
     next_status(ad.status, Action.RESERVE, role)
-    _guard(db, Event.AD_RESERVED, ad)
+    domain_events.guard(db, Event.AD_RESERVED, ad)
     reserve(db, ad, until)
-    _fire(db, Event.AD_RESERVED, ad, role)
+    domain_events.fire(db, Event.AD_RESERVED, ad, role)
 
 
 def confirm(db: Session, actor: Actor, ad: Ad) -> None:
@@ -233,7 +234,7 @@ def confirm(db: Session, actor: Actor, ad: Ad) -> None:
         Conflict: a deal holds it, or it is not live.
     """
     next_status(ad.status, Action.CONFIRM, role_of(actor, ad))
-    _guard(db, Event.AD_RESERVED, ad)
+    domain_events.guard(db, Event.AD_RESERVED, ad)
     ad.confirmed_at = clock.now()
     release(db, ad)
 
@@ -249,6 +250,7 @@ def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None) -> None:
     ad.review_waiting_since = None
     _note_activity(ad)
     _save(db, ad)
+    domain_events.fire(db, Event.AD_PAUSED, ad, Role.OWNER)
 
 
 def resume(db: Session, role: Role, ad: Ad) -> None:
@@ -260,7 +262,7 @@ def resume(db: Session, role: Role, ad: Ad) -> None:
     was_paused, paused_at = ad.status is AdStatus.PAUSED, ad.paused_at or clock.now()
     ad.status = next_status(ad.status, Action.RESUME, role)
     if not was_paused:
-        _guard(db, Event.AD_RESERVED, ad)
+        domain_events.guard(db, Event.AD_RESERVED, ad)
         ad.reserved_until = None
     elif ad.expires_at is not None:
         ad.expires_at += clock.now() - paused_at
@@ -290,6 +292,7 @@ def relist(db: Session, actor: Actor, ad: Ad) -> None:
     if _get_submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
     _save(db, ad)
+    domain_events.fire(db, Event.AD_RELISTED, ad, Role.OWNER)
     search_alerts.enqueue_return_alerts(db, ad, away_since)
 
 
@@ -307,7 +310,7 @@ def expire(db: Session, ad: Ad) -> None:
     """Mark the ad expired."""
     ad.status = next_status(ad.status, Action.EXPIRE, Role.CLOCK)
     _save(db, ad)
-    _fire(db, Event.AD_EXPIRED, ad)
+    domain_events.fire(db, Event.AD_EXPIRED, ad)
 
 
 def delete(db: Session, role: Role, ad: Ad) -> None:
@@ -318,36 +321,7 @@ def delete(db: Session, role: Role, ad: Ad) -> None:
     _end_review(ad)
     _end_featured(ad)
     _save(db, ad)
-    _fire(db, Event.AD_DELETED, ad, role)
-
-
-def _events_of(before: AdVersion | None, after: AdVersion) -> Iterator[Event]:
-    """The events of a new live version: the first approval, or what differs from the version it replaces."""
-    if before is None:
-        yield Event.AD_APPROVED
-        return
-    if before.ad_type != after.ad_type and AdType.SELL in (before.ad_type, after.ad_type):
-        yield Event.AD_LEFT_SALE if before.ad_type is AdType.SELL else Event.AD_LEFT_RENT
-    elif before.price_paise and not after.price_paise:
-        yield Event.AD_PRICE_REMOVED
-    elif before.price_unit != after.price_unit:
-        yield Event.AD_UNIT_CHANGED
-
-
-def occasion_of(ad: Ad) -> str:
-    """The key of the last change of an ad, so that nobody is told of it twice."""
-    return f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
-
-
-def _fire(db: Session, event: Event, ad: Ad, role: Role = Role.ADMIN, *, other_id: str = "") -> None:
-    """Carry out the effects of an event; its key is the same for all events of this change."""
-    actor_id = ad.seller_id if role is Role.OWNER else None
-    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, occasion_of(ad)))
-
-
-def _guard(db: Session, event: Event, ad: Ad) -> None:
-    """Raise Conflict if something that depends on the ad refuses the event, such as a deal."""
-    effects.guard(db, Occasion(event, ad.id))
+    domain_events.fire(db, Event.AD_DELETED, ad, role)
 
 
 def _get_submitted(db: Session, ad: Ad) -> AdVersion:

@@ -196,29 +196,14 @@ You can answer for all of them at once under My Ads:
 Without an answer, an ad is shown lower after {lower} more days, and it expires on {end}.
 """
 
-SAVED_CHEAPER_SUBJECT = "Price drop: {name}"
-SAVED_CHEAPER_TEXT = """Hello {person},
-
-The price of “{name}” on your wishlist dropped from {before} to {price}:
-{page}
-
-Your wishlist:
-{wishlist}
-
-Stop emails about saved ads:
-{stop}
-"""
-SAVED_SOLD_SUBJECT = "Sold: {name}"
-SAVED_SOLD_TEXT = """Hello {person},
-
-“{name}” on your wishlist has been sold:
-{page}
-
-Your wishlist:
-{wishlist}
-
-Stop emails about saved ads:
-{stop}
-"""
 NO_MORE_SAVED_MAILS = "You won't get any more emails about saved ads."
 BAD_LINK = "This link is no longer valid."
+
+ENDS = "This ends {what}. Everybody concerned is told."
+# Singular and plural, by the dependent of the table of effects.
+ENDINGS = {
+    "deal": ("{count} reservation", "{count} reservations"),
+    "booking": ("{count} booking", "{count} bookings"),
+    "enquiry": ("{count} enquiry", "{count} enquiries"),
+    "offer": ("{count} offer", "{count} offers"),
+}

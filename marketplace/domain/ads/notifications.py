@@ -12,8 +12,6 @@ from marketplace.core.lines import quote
 from marketplace.domain import content, expiry_notices, jobs, outbox
 from marketplace.domain.ads import lifecycle, messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
-from marketplace.domain.ads.views import price_paise
-from marketplace.domain.ads.wishlist_audience import notify_price_drop, notify_sold
 from marketplace.domain.display_names import of_account, title_case
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
@@ -109,18 +107,6 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
     _notify_expiry(db, ad, version, "ad_expired")
 
 
-def sold(db: Session, ad: Ad, version: AdVersion) -> None:
-    """Notify buyers who saved the ad that it is sold, unless they heard more of it."""
-    with content.one_occasion(db, lifecycle.occasion_of(ad)):
-        notify_sold(db, ad, title_case(version.name))
-
-
-def repriced(db: Session, ad: Ad, before: AdVersion | None, version: AdVersion) -> None:
-    """Notify buyers who saved the ad if its price dropped (`price_drops`)."""
-    if before is not None:
-        notify_price_drop(db, ad, title_case(version.name), price_paise(version), version.price_unit)
-
-
 def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, after: str = "") -> None:
     """Send the notifications of `back` for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
 
@@ -154,8 +140,7 @@ def back(db: Session, ad: Ad, since: datetime) -> None:
         return
     enqueue_return_alerts(db, ad, since)
     if ad.approved_at >= since and ad.live_version_id:
-        (live,) = queries.list_versions(db, [ad.live_version_id]).values()
-        repriced(db, ad, queries.find_live_at(db, ad.id, since), live)
+        lifecycle.tell_price(db, ad)
 
 
 def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:

@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, func
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db.rows import read_rows
-from marketplace.domain import accounts
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -148,25 +147,6 @@ def list_saved(db: Session, buyer_id: str, ad_ids: Sequence[str]) -> set[str]:
     )
 
 
-def list_wishlist_audience(db: Session, ad: Ad, *conditions: ColumnElement[bool]) -> list[tuple[Account, int | None]]:
-    """List active buyers, other people than the seller, who have the ad in their wishlist, with the lowest price told.
-
-    Args:
-        conditions: further ones, on the account.
-    """
-    statement = (
-        select(Account, WishlistItem.lowest_told_paise)
-        .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
-        .where(
-            WishlistItem.ad_id == ad.id,
-            Account.status == AccountStatus.ACTIVE,
-            ~accounts.are_same_person(Account.id, ad.seller_id),
-            *conditions,
-        )
-    )
-    return list(db.exec(statement.order_by(col(Account.id))))
-
-
 def list_live_of(db: Session, seller_id: str, window: Window) -> tuple[list[tuple[Ad, AdVersion, str]], int]:
     """List an active seller's live ads with their live versions and the names of their categories, newest first.
 
@@ -206,16 +186,6 @@ def list_approved_by(db: Session, seller_id: str, *, after: str, limit: int) -> 
         .where(Account.status == AccountStatus.ACTIVE)
     )
     return list(db.exec(wanted.order_by(col(Ad.id)).limit(limit)))
-
-
-def find_live_at(db: Session, ad_id: str, moment: datetime) -> AdVersion | None:
-    """Return the version of an ad that was live at the moment."""
-    approved = select(AdVersion).where(
-        AdVersion.ad_id == ad_id,
-        AdVersion.review == Review.APPROVED,
-        or_(col(AdVersion.decided_at).is_(None), col(AdVersion.decided_at) < moment),
-    )
-    return db.exec(approved.order_by(col(AdVersion.number).desc()).limit(1)).first()
 
 
 def list_approved_prices(db: Session, ad_id: str) -> list[ApprovedPrice]:

@@ -59,11 +59,10 @@ def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None
     ad = _lock(db, actor, ad_id)
     before = _state(db, ad)
     is_change = ad.live_version_id is not None
-    replaced = lifecycle.approve(db, actor, ad, version=version)
+    lifecycle.approve(db, actor, ad, version=version)
     live = version_of(db, ad.live_version_id)
     audit.write(db, actor, "ad.approve", "ad", ad.id, before, _state(db, ad))
     notifications.approved(db, ad, live, is_change=is_change)
-    notifications.repriced(db, ad, replaced, live)
     return present(db, actor, ad)
 
 
@@ -144,9 +143,8 @@ def overturn(db: Session, actor: Actor, ad_id: str, decided_at: datetime) -> Non
         raise Conflict(t(messages.DECIDED_MEANWHILE))
     before = _state(db, ad)
     lifecycle.reopen(db, actor, ad)
-    replaced = lifecycle.approve(db, actor, ad, version=version_of(db, ad.submitted_version_id).number)
+    lifecycle.approve(db, actor, ad, version=version_of(db, ad.submitted_version_id).number)
     audit.write(db, actor, "ad.overturn", "ad", ad.id, before, _state(db, ad))
-    notifications.repriced(db, ad, replaced, version_of(db, ad.live_version_id))
 
 
 def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDetail:

@@ -7,8 +7,8 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, RuleBroken
 from marketplace.domain import accounts
-from marketplace.domain.ads import lifecycle, messages, notifications, queries
-from marketplace.domain.ads.access import count_change, find, lock_own, present, version_of
+from marketplace.domain.ads import lifecycle, messages, queries
+from marketplace.domain.ads.access import count_change, find, lock_own, present
 from marketplace.domain.ads.schemas import AdDetail, ContactDetails
 from marketplace.domain.ads.service import get
 from marketplace.i18n.texts import t
@@ -26,7 +26,6 @@ def mark_sold(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     """
     ad = lock_own(db, actor, ad_id)
     lifecycle.sell(db, actor, ad)
-    notifications.sold(db, ad, version_of(db, ad.live_version_id))
     return present(db, actor, ad)
 
 
@@ -38,7 +37,6 @@ def sell_by_deal(db: Session, actor: Actor, ad_id: str) -> None:
     """
     ad = lock_own(db, actor, ad_id)
     lifecycle.sell(db, actor, ad, by_deal=True)
-    notifications.sold(db, ad, version_of(db, ad.live_version_id))
 
 
 def reserve(db: Session, ad_id: str, until: datetime) -> None:

@@ -245,4 +245,3 @@ def _submit_version(db: Session, actor: Actor, ad: Ad, content: Content) -> None
     lifecycle.submit_version(db, role, ad, content)
     if at_once:
         lifecycle.approve(db, actor, ad, version=ad.versions)
-        notifications.repriced(db, ad, live, version_of(db, ad.live_version_id))

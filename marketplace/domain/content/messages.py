@@ -23,6 +23,7 @@ NOTICES = {
     "appeal_upheld": "Your appeal about '{name}' was decided. The decision stays: {note}",
     "appeal_overturned": "Your appeal about '{name}' was accepted: {note}",
     "ad_sold": "'{name}' on your wishlist is sold.",
+    "ad_back": "'{name}' on your wishlist is available again.",
     "enquiry_received": "New enquiry for '{name}' from {buyer}.",
     "enquiry_accepted": "Your enquiry for '{name}' was accepted.",
     "enquiry_declined": "Your enquiry for '{name}' was declined.",

@@ -69,16 +69,19 @@ def notify(
 
 
 @contextmanager
-def one_occasion(db: Session, key: str) -> Iterator[None]:
+def one_occasion(db: Session, key: str) -> Iterator[str]:
     """Notify nobody twice inside of this block, nor in others with the same key.
 
     Args:
         key: names the occasion, e.g. "<id of the ad>:<time of the change>". Inside of another block, that one's counts.
+
+    Yields:
+        The key that counts.
     """
     outer = db.info.get(_OCCASION)
     db.info[_OCCASION] = outer or key or None
     try:
-        yield
+        yield db.info[_OCCASION] or ""
     finally:
         db.info[_OCCASION] = outer
 

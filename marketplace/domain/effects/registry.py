@@ -4,7 +4,7 @@ Domains that stand above `ads` and `catalog` register theirs (`marketplace/obser
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlmodel import Session
@@ -75,9 +75,9 @@ def guard(db: Session, occasion: Occasion) -> None:
 
 def fire(db: Session, occasion: Occasion) -> None:
     """Carry out the effects of an event, in its transaction; the caller holds the lock of its subject."""
-    with content.one_occasion(db, occasion.key):
+    with content.one_occasion(db, occasion.key) as key:
         for action in _actions(occasion.event):
-            action(db, occasion)
+            action(db, replace(occasion, key=key))
 
 
 def fire_later(db: Session, occasion: Occasion) -> None:

@@ -160,7 +160,10 @@ def _read(*tables: str) -> Mapping[Event, Mapping[Dependent, Effect]]:
             event, *effects = line.split()
             pairs = zip(dependents, map(Effect, effects), strict=True)
             found.setdefault(Event(event), {}).update(pairs)
-    return {event: {dependent: row[dependent] for dependent in Dependent if dependent in row} for event, row in found.items()}
+    return {
+        event: {dependent: row[dependent] for dependent in Dependent if dependent in row}
+        for event, row in found.items()
+    }
 
 
 # Every pair is decided: there is no default.

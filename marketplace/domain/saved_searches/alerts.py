@@ -15,7 +15,7 @@ from marketplace.domain.price_units import format_price
 from marketplace.domain.saved_searches.alert_mails import mail_alert
 from marketplace.domain.saved_searches.percolator import AdsToMatch, Key, LiveAd, percolator
 from marketplace.domain.search import PARAMETERS
-from marketplace.models import Account, Ad, Cadence, SavedSearch, SavedSearchMatch
+from marketplace.models import Account, Ad, Block, Cadence, SavedSearch, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
 # Runs are a few minutes early at times, and a mail must not wait another day for that.
@@ -183,7 +183,15 @@ def _find_price_drops(db: Session, ad: LiveAd) -> dict[str, str]:
     price_drops.note_first(db, ad.id, ad.price)
     statement = select(SavedSearch.id, Account.email).join(SavedSearchMatch).join(Account)
     others = ~accounts.are_same_person(SavedSearch.account_id, ad.seller_id)
-    return dict(db.exec(statement.where(own, price_drops.awaits(ad.id, ad.price), others)).all())
+    found = db.exec(statement.where(own, price_drops.awaits(ad.id, ad.price), others)).all()
+    blockers = _list_blockers(db, ad.seller_id) if found else set()
+    return {search_id: email for search_id, email in found if email not in blockers}
+
+
+def _list_blockers(db: Session, seller_id: str) -> set[str]:
+    """The emails of the people who blocked a seller, and so want to hear nothing of the seller's ads."""
+    blockers = select(Account.email).join(Block, col(Block.blocker_id) == Account.id)
+    return set(db.exec(blockers.where(Block.blocked_id == seller_id)))
 
 
 def _cancel_price_drop_mails(db: Session, own: sa.ColumnElement[bool], price: int | None) -> None:
@@ -225,10 +233,11 @@ def list_waiting(
     """
     told = set(db.exec(select(SavedSearchMatch.search_id).where(SavedSearchMatch.ad_id == ad.id)))
     seller = db.exec(select(Account.email).where(Account.id == ad.seller_id)).one()
+    left_out = {seller} | _list_blockers(db, ad.seller_id)
     waiting = {
         search_id: saved
         for search_id, saved in _read_saved(db, set(candidates) - told).items()
-        if saved.email != seller
+        if saved.email not in left_out
         and (saved_since is None or saved.created_at >= saved_since)
         and (not asking or PARAMETERS[asking] in dict(saved.key))
     }

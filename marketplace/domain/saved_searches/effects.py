@@ -65,11 +65,11 @@ def _move(db: Session, query: dict[str, str], gone: Collection[str], occasion: O
 def _end(db: Session, row: SavedSearch) -> None:
     owner = accounts.get_account(db, row.account_id)
     values = {"name": row.name}
-    if content.notify(db, owner.id, "saved_search_ended", values=values, link=_PAGE):
-        if row.wants_mail and owner.status is AccountStatus.ACTIVE:
-            texts = values | {"person": owner.name, "page": get_settings().url + _PAGE}
-            subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
-            outbox.mail(db, owner.email, subject, text, purpose="saved_search", account_id=owner.id)
+    content.notify(db, owner.id, "saved_search_ended", values=values, link=_PAGE)
+    if row.wants_mail and owner.status is AccountStatus.ACTIVE:
+        texts = values | {"person": owner.name, "page": get_settings().url + _PAGE}
+        subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
+        outbox.mail(db, owner.email, subject, text, purpose="saved_search", account_id=owner.id)
     alert_mails.transfer_waiting_mails(db, row)
     db.delete(row)
 

@@ -95,7 +95,11 @@ def notify_ended(db: Session, wanted: WantedAd) -> None:
     content.notify(db, owner.id, "wanted_ended", values=values, link=_OWN_PAGE)
     if owner.status is not AccountStatus.ACTIVE:
         return
-    texts = values | {"person": owner.name, "reason": quote(wanted.ended_reason), "page": get_settings().url + _OWN_PAGE}
+    texts = values | {
+        "person": owner.name,
+        "reason": quote(wanted.ended_reason),
+        "page": get_settings().url + _OWN_PAGE,
+    }
     subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
     outbox.mail(db, owner.email, subject, text, purpose="wanted_ended", account_id=owner.id)
 

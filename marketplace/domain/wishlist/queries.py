@@ -1,12 +1,24 @@
 """Queries on wishlists, each limited to one buyer."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import ColumnElement, exists
 from sqlmodel import Session, and_, col, select
 
+from marketplace.domain import accounts
 from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wishlist.schemas import WishlistSort
-from marketplace.models import Ad, AdStatus, AdVersion, WishlistItem
+from marketplace.models import (
+    Account,
+    AccountStatus,
+    Ad,
+    AdStatus,
+    AdVersion,
+    Block,
+    Notification,
+    WishlistItem,
+)
 
 
 def find_item(db: Session, buyer_id: str, ad_id: str) -> WishlistItem | None:
@@ -24,6 +36,34 @@ def list_items(db: Session, buyer_id: str, window: Window, sort: WishlistSort) -
     """
     statement = select(WishlistItem).where(WishlistItem.buyer_id == buyer_id)
     return fetch(db, _sorted(statement, sort), window, statement)
+
+
+def lock_audience(
+    db: Session, ad_id: str, seller_id: str, occasion: str, conditions: Sequence[ColumnElement[bool]], limit: int
+) -> list[tuple[Account, int | None]]:
+    """List and lock active buyers with the ad in their wishlist who have not heard of an occasion, with the lowest price told.
+
+    Left out are the seller's other account and buyers who blocked the seller.
+
+    Args:
+        conditions: further ones, on the account.
+    """
+    heard = exists().where(col(Notification.account_id) == Account.id, col(Notification.occasion) == occasion)
+    blocked = exists().where(col(Block.blocker_id) == Account.id, col(Block.blocked_id) == seller_id)
+    statement = (
+        select(Account, WishlistItem.lowest_told_paise)
+        .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
+        .where(
+            WishlistItem.ad_id == ad_id,
+            Account.status == AccountStatus.ACTIVE,
+            ~accounts.are_same_person(Account.id, seller_id),
+            ~heard,
+            ~blocked,
+            *conditions,
+        )
+    )
+    statement = statement.order_by(col(Account.id)).limit(limit)
+    return list(db.exec(statement.with_for_update(of=Account, key_share=True)))
 
 
 def _sorted(statement: Any, sort: WishlistSort) -> Any:

@@ -14,7 +14,6 @@ from marketplace.domain import (
     chat,
     content,
     deals,
-    handovers,
     listings,
     media,
     moderation,
@@ -57,7 +56,6 @@ from marketplace.models import (
     WishlistItem,
 )
 from tests import factories
-from tests.background import run_jobs
 from tests.domain.effects.world import World
 from tests.domain.media import corpus
 
@@ -172,7 +170,7 @@ def _alert(world: World) -> None:
     world.make_ad()
     everything = SearchQuery(category_id=world.category.id)
     world.known["search"] = saved_searches.save_search(world.db, world.as_buyer, everything, name="Mine").id
-    world.db.add(SavedSearchMatch(search_id=world.known["search"], ad_id=world.ad_id, price_paise=5000_00))
+    world.db.add(SavedSearchMatch(search_id=world.known["search"], ad_id=world.ad_id, lowest_told_paise=5000_00))
     world.db.flush()
 
 
@@ -244,7 +242,9 @@ def _appeal(world: World) -> None:
 def _report(world: World) -> None:
     world.make_ad()
     moderation.report(
-        world.db, factories.actor(world.stranger), ReportDraft(target="ad", target_id=world.ad_id, reason="scam", text="A fake.")
+        world.db,
+        factories.actor(world.stranger),
+        ReportDraft(target="ad", target_id=world.ad_id, reason="scam", text="A fake."),
     )
 
 
@@ -301,9 +301,7 @@ def is_listed_truly(world: World) -> bool:
 
 
 PROBES: dict[Dependent, Probe] = {
-    Dependent.DEAL: Probe(
-        _deal, lambda w: _row(w, Deal, "deal").status in ACTIVE_DEALS, holders=("buyer", "seller")
-    ),
+    Dependent.DEAL: Probe(_deal, lambda w: _row(w, Deal, "deal").status in ACTIVE_DEALS, holders=("buyer", "seller")),
     Dependent.MEETUP: Probe(
         _meetup, lambda w: _row(w, Deal, "deal").status is DealStatus.MEETING, holders=("buyer", "seller")
     ),
@@ -334,7 +332,7 @@ PROBES: dict[Dependent, Probe] = {
     Dependent.PRICE_ALERT: Probe(
         _alert,
         lambda w: bool(w.db.exec(select(SavedSearchMatch).where(SavedSearchMatch.ad_id == w.ad_id)).first()),
-        refers=lambda w: w.db.exec(select(SavedSearchMatch.price_paise)).one(),
+        refers=lambda w: w.db.exec(select(SavedSearchMatch.lowest_told_paise)).one(),
     ),
     Dependent.FOLLOW: Probe(
         _follow,
@@ -364,9 +362,7 @@ PROBES: dict[Dependent, Probe] = {
     Dependent.STATISTICS: Probe(_snapshot, is_listed_truly, holders=()),
     Dependent.INDEX: Probe(_snapshot, is_listed_truly, holders=()),
     Dependent.CACHE: Probe(_snapshot, is_listed_truly, holders=()),
-    Dependent.SITEMAP: Probe(
-        _snapshot, lambda w: count_parts(w.db, 1) == len(rows_of_lists(w.db)), holders=()
-    ),
+    Dependent.SITEMAP: Probe(_snapshot, lambda w: count_parts(w.db, 1) == len(rows_of_lists(w.db)), holders=()),
     Dependent.PHOTOS: Probe(_photo, lambda w: bool(media.photos_of(w.db, [w.known["photo"]])), holders=()),
     Dependent.NOTICES: Probe(
         _notice,

@@ -66,9 +66,7 @@ FIRE: dict[Event, Callable[[World], object]] = {
     Event.AD_DELETED: lambda w: ads.delete(w.db, w.as_seller, w.ad_id),
     Event.AD_TAKEN_DOWN: lambda w: ads.take_down(w.db, w.as_admin, w.ad_id, "It was stolen."),
     Event.AD_REASSIGNED: lambda w: w.change(seller_id=w.other_seller.id),
-    Event.CATEGORY_ARCHIVED: lambda w: catalog.archive_category(
-        w.db, w.as_admin, w.category.id, move_to=w.cars.id
-    ),
+    Event.CATEGORY_ARCHIVED: lambda w: catalog.archive_category(w.db, w.as_admin, w.category.id, move_to=w.cars.id),
     Event.CATEGORY_RENAMED: lambda w: catalog.update_category(w.db, w.as_admin, w.category.id, name="Cycles"),
     Event.SUBCATEGORY_ARCHIVED: lambda w: catalog.archive_subcategory(
         w.db, w.as_admin, w.subcategory.id, move_to=w.other_subcategory.id

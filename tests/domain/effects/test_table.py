@@ -20,6 +20,7 @@ PAIRS = [
     for dependent, effect in TABLE[event].items()
     if effect is not Effect.NONE
 ]
+ALERTING = (Dependent.WISHLIST, Dependent.SEARCH, Dependent.PRICE_ALERT, Dependent.FOLLOW)
 # Pairs whose dependent is added after what comes before the event.
 LATE = {
     (Event.AD_REJECTED, Dependent.DRAFT),
@@ -100,7 +101,11 @@ def test_the_effect_is_that_of_the_table(db: Session, event: Event, dependent: D
         assert all(len(heard[account_id]) == 1 for account_id in buyers), heard
     else:
         assert not any(heard.get(account_id) for account_id in buyers), heard
-    if effect is Effect.HIDES and probe.is_shown:
+    if event is Event.BLOCKED and dependent in ALERTING:
+        world.change(price=3000)
+        run_jobs(db)
+        assert not world.notices(but=earlier).get(world.buyer.id)
+    elif effect is Effect.HIDES and probe.is_shown:
         assert not probe.is_shown(world)
     if effect is Effect.KEEPS and probe.is_shown:
         assert probe.is_shown(world) == was_shown

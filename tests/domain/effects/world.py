@@ -33,9 +33,7 @@ class World:
         self.category, self.other_category = factories.category(db, "Bikes"), factories.category(db, "Cars")
         self.subcategory = factories.subcategory(db, self.category, ROAD_BIKES)
         self.other_subcategory = factories.subcategory(db, self.category, CITY_BIKES)
-        self.field = factories.field(
-            db, self.subcategory, "Colour", InputType.SELECT, options=["Red", "Blue"]
-        )
+        self.field = factories.field(db, self.subcategory, "Colour", InputType.SELECT, options=["Red", "Blue"])
         self.cars = factories.subcategory(db, self.other_category, "Small cars")
         self.event: Event | None = None
         self.ad_id = ""

@@ -11,7 +11,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.domain import chat, content, grievances, outbox, saved_searches
 from marketplace.domain.accounts import account_mails, codes
-from marketplace.domain.ads import asking, notifications, wishlist_audience
+from marketplace.domain.ads import asking, notifications
 from marketplace.domain.chat import digest
 from marketplace.domain.content import newsletter
 from marketplace.domain.deals import notifications as deal_mails
@@ -27,6 +27,7 @@ from marketplace.domain.reviews.queries import Subject
 from marketplace.domain.saved_searches import alert_mails
 from marketplace.domain.search import SearchQuery
 from marketplace.domain.wanted import notifications as wanted_mails
+from marketplace.domain.wishlist import effects as saved_ad_mails
 from marketplace.models import (
     AccountKind,
     AccountStatus,
@@ -94,8 +95,8 @@ def questions_about_ads(town: Town) -> None:
 
 
 def saved_ads(town: Town) -> None:
-    for kind in ("ad_sold", "price_dropped"):
-        wishlist_audience._mail(town.db, town.buyer, town.ad, kind, {"name": NAME, "price": "₹1", "before": "₹2"})
+    for kind in ("ad_sold", "ad_back", "price_dropped"):
+        saved_ad_mails._mail(town.db, town.buyer, town.ad.id, kind, {"name": NAME, "price": "₹1", "before": "₹2"})
 
 
 def digests(town: Town) -> None:
@@ -181,7 +182,7 @@ SENDERS: dict[object, Callable[[Town], None]] = {
     codes: code,
     notifications: decisions_on_ads,
     asking: questions_about_ads,
-    wishlist_audience: saved_ads,
+    saved_ad_mails: saved_ads,
     digest: digests,
     deal_mails: deals,
     handover_mails: handovers,

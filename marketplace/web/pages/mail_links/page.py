@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads, chat, content, saved_searches, wanted
+from marketplace.domain import chat, content, saved_searches, wanted, wishlist
 from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.chat import messages as chat_messages
 from marketplace.domain.content import messages as content_messages
@@ -56,7 +56,7 @@ _LINKS = {
         t("Stop emails about saved ads"),
         t("Stop emails about saved ads."),
         t("Your wishlist stays. You can turn the emails on again in your account."),
-        ads.stop_wishlist_mails,
+        wishlist.stop_mails,
         ads_messages.NO_MORE_SAVED_MAILS,
         back=(t("My Wishlist"), paths.WISHLIST),
     ),

@@ -1,0 +1,37 @@
+"""Says what an action on ads will end, for the question before it."""
+
+from collections import Counter
+from collections.abc import Collection
+
+from sqlmodel import Session
+
+from marketplace.core.actor import Actor
+from marketplace.domain import effects
+from marketplace.domain.ads import messages
+from marketplace.domain.ads.access import find_own
+from marketplace.domain.effects import Dependent, Event, Occasion
+from marketplace.i18n.texts import t, tn
+
+_EVENTS = {"sold": Event.AD_SOLD, "delete": Event.AD_DELETED, "take_down": Event.AD_TAKEN_DOWN}
+
+
+def describe_endings(db: Session, actor: Actor, ad_ids: Collection[str], action: str) -> str:
+    """Say in a sentence what marking ads as sold, deleting them or taking them down will end; empty if nothing.
+
+    Args:
+        action: sold, delete or take_down; any other ends nothing.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: an ad that the caller may not change.
+    """
+    actor.require()
+    event = _EVENTS.get(action)
+    if event is None:
+        return ""
+    ended: Counter[Dependent] = Counter()
+    for ad_id in ad_ids:
+        ended.update(effects.preview(db, Occasion(event, find_own(db, actor, ad_id).id)))
+    if not ended:
+        return ""
+    parts = [tn(*messages.ENDINGS[dependent.value], count) for dependent, count in ended.items()]
+    return t(messages.ENDS, what=", ".join(parts))
