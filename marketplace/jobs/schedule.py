@@ -71,9 +71,10 @@ def _find_candidates(db: Session, payloads: Sequence[Mapping[str, Any]]) -> Mapp
 
 
 def _announce_ad(db: Session, payload: Mapping[str, Any], candidates: Mapping[str, frozenset[str]]) -> int:
-    """Alert the owners of saved searches that match an ad, then its seller to the wanted ads that it fits."""
+    """Tell of an ad: its price to those who saved it, then saved searches that match it, then its seller of wanted ads that it fits."""
     since, asking, ad_id = payload.get("saved_since"), payload.get("asking", ""), payload["ad_id"]
-    alerted = saved_searches.match_ad(
+    told = wishlist.tell_price_drop(db, ad_id)
+    alerted = told or saved_searches.match_ad(
         db,
         ad_id,
         candidates=candidates.get(ad_id, frozenset()),

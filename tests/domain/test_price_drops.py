@@ -12,6 +12,7 @@ from marketplace.domain import ads, price_drops, saved_searches, wishlist
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Cadence, Notification, OutboxMail, WishlistItem
 from tests import factories
+from tests.background import run_jobs
 
 FALLS = {"price_dropped", "saved_search_cheaper"}
 
@@ -47,13 +48,13 @@ class Scene:
         saved_searches.follow(self.db, factories.actor(account), self.seller.id)
         saved_searches.match_ad(self.db, self.ad.id)
 
-    def reprice(self, *prices: float, run_jobs: bool = True) -> None:
+    def reprice(self, *prices: float, told: bool = True) -> None:
         """Change the price, as an admin, and tell of it."""
         for price in prices:
             draft = ads.to_draft(ads.get_for_review(self.db, self.admin, self.ad.id))
             ads.revise(self.db, self.admin, self.ad.id, draft.model_copy(update={"price": price}))
-            if run_jobs:
-                saved_searches.match_ad(self.db, self.ad.id)
+            if told:
+                run_jobs(self.db)
 
     def told(self, *accounts) -> list[str]:
         """The price drops that accounts were told of, as kind and price."""
@@ -139,7 +140,7 @@ def test_a_mail_that_waits_is_left_out_when_the_price_has_risen(scene: Scene, mo
     scene.search(buyer, Cadence.DAILY)
     saved_searches.send_alerts(scene.db)
     scene.reprice(900)
-    scene.reprice(990, run_jobs=False)
+    scene.reprice(990, told=False)
     later = clock.now() + timedelta(days=1)
     monkeypatch.setattr(clock, "now", lambda: later)
     saved_searches.send_alerts(scene.db)
@@ -157,7 +158,7 @@ def test_a_price_in_another_unit_begins_anew(db: Session):
     for price, unit in ((2_000, "week"), (400, "day"), (300, "day")):
         draft = ads.to_draft(ads.get_for_review(db, admin, ad.id))
         ads.revise(db, admin, ad.id, draft.model_copy(update={"price": price, "price_unit": unit}))
-        saved_searches.match_ad(db, ad.id)
+        run_jobs(db)
     rows = [row for row in db.exec(select(Notification)) if row.kind in FALLS]
     assert sorted((row.kind, row.values["price"]) for row in rows) == [
         ("price_dropped", "₹300 a day"),

@@ -92,11 +92,6 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     search_alerts.enqueue_search_alerts(db, ad)
 
 
-def tell_price(db: Session, ad: Ad) -> None:
-    """Tell those who wait for a lower price of the price of an ad that was hidden when it changed."""
-    domain_events.fire(db, Event.AD_PRICE_CHANGED, ad)
-
-
 def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None) -> None:
     """Reject the waiting version with a note; the live version stays public.
 

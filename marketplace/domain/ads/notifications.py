@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace.core.dates import format_date
 from marketplace.core.lines import quote
 from marketplace.domain import content, expiry_notices, jobs, outbox
-from marketplace.domain.ads import lifecycle, messages, queries
+from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.display_names import of_account, title_case
 from marketplace.i18n.texts import t
@@ -130,8 +130,7 @@ def go_on_after_restoring(db: Session, payload: Mapping[str, Any]) -> int:
 
 
 def back(db: Session, ad: Ad, since: datetime) -> None:
-    """Send saved-search alerts for an ad that is visible again, and price-drop notifications if it became cheaper
-    meanwhile.
+    """Enqueue the alerts for an ad that is visible again, of a lower price among them.
 
     Args:
         since: start of the seller's suspension.
@@ -139,8 +138,6 @@ def back(db: Session, ad: Ad, since: datetime) -> None:
     if ad.status is not AdStatus.APPROVED or ad.approved_at is None:
         return
     enqueue_return_alerts(db, ad, since)
-    if ad.approved_at >= since and ad.live_version_id:
-        lifecycle.tell_price(db, ad)
 
 
 def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:

@@ -195,10 +195,11 @@ def _check_still_offered(db: Session, ad: Ad, offer: Offer) -> int:
     """Return the current price of the ad in paise.
 
     Raises:
-        Conflict: the ad is not for sale any more, or one of the two parties is not active.
+        Conflict: the ad is not for sale any more (a paused one is: its offers were made before), or one of the two parties is not active.
     """
     price = ads.get_current_price(db, ad.id)
     both_active = queries.count_active_accounts(db, offer.buyer_id, offer.seller_id) == 2
-    if ad.status is not AdStatus.APPROVED or price.unit is not None or not price.paise or not both_active:
+    is_offered = ad.status in (AdStatus.APPROVED, AdStatus.PAUSED)
+    if not is_offered or price.unit is not None or not price.paise or not both_active:
         raise Conflict(t(messages.NOT_OFFERED))
     return price.paise

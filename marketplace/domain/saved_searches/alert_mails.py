@@ -20,6 +20,7 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchMatch
 from marketplace.settings import get_settings
 
+PAGE = "/savedsearches"
 _PURPOSE = "alert"
 _ADS_IN_A_MAIL = 20
 
@@ -47,6 +48,15 @@ def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
         row.last_mailed_at = now
         db.add(row)
         _write(db, row, account, news)
+
+
+def mail_ended(db: Session, row: SavedSearch) -> None:
+    """Mail the owner of a saved search, unless they want no mails of it, that it can find nothing any more."""
+    owner = accounts.get_account(db, row.account_id)
+    if row.wants_mail and owner.status is AccountStatus.ACTIVE:
+        values = {"name": row.name, "person": owner.name, "page": get_settings().url + PAGE}
+        subject, text = t(messages.ENDED_SUBJECT, **values), t(messages.ENDED_TEXT, **values)
+        outbox.mail(db, owner.email, subject, text, purpose=_PURPOSE, account_id=owner.id)
 
 
 def stop_alerts(db: Session, actor: Actor, token: str) -> None:

@@ -6,14 +6,12 @@ from sqlalchemy import Text, cast
 from sqlmodel import Session, col, or_, select
 
 from marketplace.core import events
-from marketplace.domain import accounts, catalog, content, display_names, outbox
+from marketplace.domain import accounts, catalog, content, display_names
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.saved_searches import alert_mails, alerts, messages
 from marketplace.i18n.texts import t
-from marketplace.models import AccountStatus, SavedSearch
-from marketplace.settings import get_settings
+from marketplace.models import SavedSearch
 
-_PAGE = "/savedsearches"
 _CATEGORY, _SUBCATEGORY = "categoryId", "subcategoryId"
 
 
@@ -63,13 +61,8 @@ def _move(db: Session, query: dict[str, str], gone: Collection[str], occasion: O
 
 
 def _end(db: Session, row: SavedSearch) -> None:
-    owner = accounts.get_account(db, row.account_id)
-    values = {"name": row.name}
-    content.notify(db, owner.id, "saved_search_ended", values=values, link=_PAGE)
-    if row.wants_mail and owner.status is AccountStatus.ACTIVE:
-        texts = values | {"person": owner.name, "page": get_settings().url + _PAGE}
-        subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
-        outbox.mail(db, owner.email, subject, text, purpose="saved_search", account_id=owner.id)
+    content.notify(db, row.account_id, "saved_search_ended", values={"name": row.name}, link=alert_mails.PAGE)
+    alert_mails.mail_ended(db, row)
     alert_mails.transfer_waiting_mails(db, row)
     db.delete(row)
 

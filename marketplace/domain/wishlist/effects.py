@@ -3,7 +3,7 @@
 A job does it in steps, because thousands may have saved an ad and others wait for the write lock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlmodel import Session
@@ -11,6 +11,7 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.domain import ads, content, jobs, outbox, price_drops, price_units
+from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.wishlist import messages, queries
 from marketplace.i18n.texts import t
@@ -25,7 +26,6 @@ _KINDS = {
     Event.AD_SOLD: "ad_sold",
     Event.AD_SOLD_BY_DEAL: "ad_sold",
     Event.AD_RELISTED: "ad_back",
-    Event.AD_PRICE_CHANGED: "price_dropped",
 }
 _MAILS = {
     "ad_sold": (messages.MAIL_SOLD_SUBJECT, messages.MAIL_SOLD_TEXT),
@@ -35,7 +35,7 @@ _MAILS = {
 
 
 def tell(db: Session, payload: Mapping[str, Any]) -> int:
-    """Notify buyers who saved an ad that it is sold, back or cheaper, some at once; the handler of TELL_JOB.
+    """Notify buyers who saved an ad that it is sold or back, some at once; the handler of TELL_JOB.
 
     Left out are the seller's own other account, buyers who blocked the seller, and those who heard more of the occasion,
     such as the buyer of a sold ad.
@@ -43,29 +43,33 @@ def tell(db: Session, payload: Mapping[str, Any]) -> int:
     Returns:
         The number of buyers; call it again until it is 0.
     """
-    ad = ads.find_cards(db, ANONYMOUS, [payload["ad_id"]]).get(payload["ad_id"])
+    ad = _find_public(db, payload["ad_id"])
     if ad is None:
         return 0
-    kind, price = payload["kind"], ad.price_paise
-    conditions = []
-    if kind == "price_dropped":
-        if price is None:
-            return 0
-        price_drops.note_first(db, ad.id, price)
-        conditions.append(price_drops.awaits(ad.id, price))
-    audience = queries.lock_audience(db, ad.id, ad.seller_id, payload["key"], conditions, _AT_ONCE)
-    values = {"name": ad.display_name, "price": price_units.format_price(price, ad.price_unit)}
+    audience = queries.lock_audience(db, ad.id, ad.seller_id, _AT_ONCE, occasion=payload["key"])
     with content.one_occasion(db, payload["key"]):
-        for buyer, lowest in audience:
-            own = values | {"before": price_units.format_price(lowest, ad.price_unit)}
-            link = f"/products/{ad.id}"
-            content.notify(db, buyer.id, kind, values=own, link=link, about_id=ad.seller_id, ad_id=ad.id)
-            if buyer.wants_wishlist_mail:
-                _mail(db, buyer, ad.id, kind, own)
-    if kind == "price_dropped" and price is not None:
-        price_drops.note_told(db, ad.id, [buyer.email for buyer, _ in audience], price)
-    if audience:
-        events.record(db, "wishlist", *(buyer.id for buyer, _ in audience), subject=ad.id)
+        _notify(db, ad, payload["kind"], [(buyer, {}) for buyer, _ in audience])
+    return len(audience)
+
+
+def tell_price_drop(db: Session, ad_id: str) -> int:
+    """Notify buyers who saved an ad if its price is a drop for them (`price_drops`), some at once.
+
+    The job that alerts saved searches calls it first, since a person is told by the stronger way.
+
+    Returns:
+        The number of buyers; call it again until it is 0.
+    """
+    ad = _find_public(db, ad_id)
+    if ad is None or ad.price_paise is None:
+        return 0
+    price = ad.price_paise
+    price_drops.note_first(db, ad.id, price)
+    audience = queries.lock_audience(db, ad.id, ad.seller_id, _AT_ONCE, price_drops.awaits(ad.id, price))
+    shown = {"price": price_units.format_price(price, ad.price_unit)}
+    told = [(buyer, shown | {"before": price_units.format_price(lowest, ad.price_unit)}) for buyer, lowest in audience]
+    _notify(db, ad, "price_dropped", told)
+    price_drops.note_told(db, ad.id, [buyer.email for buyer, _ in audience], price)
     return len(audience)
 
 
@@ -80,6 +84,22 @@ def stop_mails(db: Session, actor: Actor, token: str) -> None:
     account.wants_wishlist_mail = False
     db.add(account)
     db.flush()
+
+
+def _find_public(db: Session, ad_id: str) -> AdCard | None:
+    return ads.find_cards(db, ANONYMOUS, [ad_id]).get(ad_id)
+
+
+def _notify(db: Session, ad: AdCard, kind: str, audience: Sequence[tuple[Account, dict[str, str]]]) -> None:
+    """Notify buyers; the values are those of their notification and mail, beside the ad's name."""
+    link = f"/products/{ad.id}"
+    for buyer, values in audience:
+        own = values | {"name": ad.display_name}
+        content.notify(db, buyer.id, kind, values=own, link=link, about_id=ad.seller_id, ad_id=ad.id)
+        if buyer.wants_wishlist_mail:
+            _mail(db, buyer, ad.id, kind, own)
+    if audience:
+        events.record(db, "wishlist", *(buyer.id for buyer, _ in audience), subject=ad.id)
 
 
 def _mail(db: Session, buyer: Account, ad_id: str, kind: str, values: Mapping[str, str]) -> None:
@@ -99,8 +119,9 @@ def _mail(db: Session, buyer: Account, ad_id: str, kind: str, values: Mapping[st
 
 
 def _tell_later(db: Session, occasion: Occasion) -> int:
-    payload = {"ad_id": occasion.subject_id, "kind": _KINDS[occasion.event], "key": occasion.key}
-    jobs.enqueue(db, TELL_JOB, payload)
+    # A new price is told with the alerts of saved searches.
+    if kind := _KINDS.get(occasion.event):
+        jobs.enqueue(db, TELL_JOB, {"ad_id": occasion.subject_id, "kind": kind, "key": occasion.key})
     return 0
 
 

@@ -1,6 +1,5 @@
 """Queries on wishlists, each limited to one buyer."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, exists
@@ -39,14 +38,15 @@ def list_items(db: Session, buyer_id: str, window: Window, sort: WishlistSort) -
 
 
 def lock_audience(
-    db: Session, ad_id: str, seller_id: str, occasion: str, conditions: Sequence[ColumnElement[bool]], limit: int
+    db: Session, ad_id: str, seller_id: str, limit: int, *conditions: ColumnElement[bool], occasion: str = ""
 ) -> list[tuple[Account, int | None]]:
-    """List and lock active buyers with the ad in their wishlist who have not heard of an occasion, with the lowest price told.
+    """List and lock active buyers with an ad in their wishlist, with the lowest price that they were told.
 
     Left out are the seller's other account and buyers who blocked the seller.
 
     Args:
         conditions: further ones, on the account.
+        occasion: leaves out those who have heard of it.
     """
     heard = exists().where(col(Notification.account_id) == Account.id, col(Notification.occasion) == occasion)
     blocked = exists().where(col(Block.blocker_id) == Account.id, col(Block.blocked_id) == seller_id)

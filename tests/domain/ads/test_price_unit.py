@@ -9,6 +9,7 @@ from marketplace.domain import ads, listings, price_units, saved_searches, searc
 from marketplace.domain.ads import AdDraft
 from marketplace.models import AdType, Listing, Notification, PriceUnit
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads.drafting import draft, live
 
 
@@ -91,7 +92,7 @@ def test_a_new_unit_is_no_price_drop(db: Session):
         content: AdDraft = draft(category, ad_type="rent", **values)
         ads.revise(db, factories.actor(seller), ad.id, content)
         ads.approve(db, factories.actor(factories.admin(db)), ad.id)
-        saved_searches.match_ad(db, ad.id)
+        run_jobs(db)
         own = select(Notification).where(Notification.account_id == buyer.id).order_by(Notification.id)
         return [f"{row.kind} {row.values.get('price', '')}".strip() for row in db.exec(own)]
 

@@ -11,6 +11,7 @@ from marketplace.db.database import unit_of_work
 from marketplace.domain import ads, search, wishlist
 from marketplace.models import Ad, AuditEntry, Notification, OutboxMail, WishlistItem
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads.drafting import draft, live, pending
 
 
@@ -124,6 +125,7 @@ def test_an_approved_change_replaces_the_live_version(db: Session):
     assert search.find_live_cards(db, ANONYMOUS, [ad.id])[ad.id].price_text == "₹750"
     db.refresh(before)
     assert (before.first_approved_at, before.expires_at) == (first, expires)
+    run_jobs(db)
     kinds = {(notice.account_id, notice.kind) for notice in db.exec(select(Notification))}
     assert (seller.id, "ad_change_approved") in kinds
     assert (buyer.id, "price_dropped") in kinds

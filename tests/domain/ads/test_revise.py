@@ -6,6 +6,7 @@ from marketplace.core.errors import Conflict, Forbidden, Gone, Invalid, NotFound
 from marketplace.domain import ads, search, wishlist
 from marketplace.models import Ad, AdStatus, AdVersion, AuditEntry, Notification, Review
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads.drafting import draft, live, pending
 
 
@@ -101,6 +102,7 @@ def test_an_admins_change_of_a_live_ad_is_published_at_once(db: Session):
     wishlist.add(db, factories.actor(buyer), ad.id)
     assert ads.revise(db, admin, ad.id, draft(category, price=900)).status == "approved"
     assert ads.get(db, ANONYMOUS, ad.id).price_text == "₹900"
+    run_jobs(db)
     notice = db.exec(select(Notification).where(Notification.account_id == buyer.id)).one()
     assert (notice.kind, notice.values["price"]) == ("price_dropped", "₹900")
     entry = db.exec(select(AuditEntry).where(AuditEntry.action == "ad.revise")).one()

@@ -10,6 +10,7 @@ from marketplace.domain import ads, search
 from marketplace.models import Ad, Notification, OutboxMail, WishlistItem
 from marketplace.settings import get_settings
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads.drafting import draft, live, pending
 
 
@@ -26,6 +27,7 @@ def test_a_sold_ad_leaves_the_lists_and_its_audience_is_notified(db: Session, pu
     factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=ad.id, ad_name=ad.name))
     assert ads.mark_sold(db, factories.actor(seller), ad.id).status == "sold"
     assert search.find_live_cards(db, ANONYMOUS, [ad.id]) == {}
+    run_jobs(db)
     assert db.exec(select(Notification.kind).where(Notification.account_id == buyer.id)).all() == ["ad_sold"]
     assert ads.find_cards(db, factories.actor(buyer), [ad.id])[ad.id].status == "sold"
 

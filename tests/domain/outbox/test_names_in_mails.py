@@ -5,7 +5,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
@@ -41,6 +41,7 @@ from marketplace.models import (
     EnquiryStatus,
     Offer,
     PersonReview,
+    SavedSearch,
     WantedAd,
 )
 from tests import factories
@@ -87,6 +88,8 @@ def decisions_on_ads(town: Town) -> None:
     notifications.approved(town.db, town.ad, town.version, is_change=False)
     notifications.rejected(town.db, town.ad, town.version)
     notifications.taken_down(town.db, town.ad, town.version)
+    notifications.deleted_by_admin(town.db, town.ad, town.version, NAME)
+    notifications.reassigned(town.db, town.ad, town.version, town.seller)
 
 
 def questions_about_ads(town: Town) -> None:
@@ -164,12 +167,15 @@ def alerts(town: Town) -> None:
     saved_searches.save_search(town.db, factories.actor(town.buyer), query, name=NAME, cadence=Cadence.AT_ONCE)
     town.db.commit()
     assert saved_searches.match_ad(town.db, town.ad.id) == 1
+    alert_mails.mail_ended(town.db, town.db.exec(select(SavedSearch)).one())
 
 
 def wanted(town: Town) -> None:
     row = WantedAd(title=NAME, city=NAME, state=NAME)  # pyright: ignore[reportCallIssue]
     wanted_mails._mail(town.db, town.seller, [row])
     wanted_mails._mail(town.db, town.seller, [row, row])
+    row.owner_id, row.ended_reason = town.buyer.id, NAME
+    wanted_mails.notify_ended(town.db, row)
 
 
 def newsletters(town: Town) -> None:
