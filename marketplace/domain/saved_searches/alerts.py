@@ -270,11 +270,10 @@ def _read_saved(db: Session, search_ids: Collection[str]) -> dict[str, _Saved]:
     """Read saved searches; ids that no longer exist are left out."""
     found: dict[str, _Saved] = {}
     wanted = sorted(search_ids)
-    statement = select(
-        SavedSearch.id, Account.email, SavedSearch.created_at, SavedSearch.query, SavedSearch.revision
-    ).join(Account)
+    columns = (SavedSearch.id, Account.email, SavedSearch.created_at, SavedSearch.query, SavedSearch.revision)
+    statement = sa.select(*map(col, columns)).join(Account, col(Account.id) == SavedSearch.account_id)
     for start in range(0, len(wanted), _READ_AT_ONCE):
         some = col(SavedSearch.id).in_(wanted[start : start + _READ_AT_ONCE])
-        for search_id, email, created_at, query, revision in db.exec(statement.where(some)):
+        for search_id, email, created_at, query, revision in db.execute(statement.where(some)):
             found[search_id] = _Saved(email, created_at, frozenset(query.items()), revision)
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from datetime import timedelta
 
 from sqlmodel import Session, col, func, select
@@ -80,7 +81,8 @@ class Probe:
     rent: bool = False
 
 
-def _row(world: World, model, name: str = "id"):
+def _row(world: World, model: type, name: str) -> Any:
+    """The dependent as it is now; None if it is gone."""
     world.db.expire_all()
     return world.db.get(model, world.known[name])
 
@@ -161,8 +163,10 @@ def _search(world: World) -> None:
         Event.AD_PRICE_CHANGED: SearchQuery(max_price=4500),
         Event.AD_REASSIGNED: SearchQuery(seller_id=world.other_seller.id),
     }
-    filters = {"category_id": world.category.id, "subcategory_id": world.subcategory.id}
-    query = wanted_after.get(world.event) or SearchQuery(**filters, fields={world.field.id: "Red"})
+    as_it_is = SearchQuery(
+        category_id=world.category.id, subcategory_id=world.subcategory.id, fields={world.field.id: "Red"}
+    )
+    query = wanted_after.get(world.event, as_it_is) if world.event else as_it_is
     world.known["search"] = saved_searches.save_search(world.db, world.as_buyer, query, name="Mine").id
 
 
@@ -353,7 +357,7 @@ PROBES: dict[Dependent, Probe] = {
     Dependent.DRAFT: Probe(
         _draft,
         lambda w: _find_draft(w) is not None,
-        refers=lambda w: _find_draft(w).content["values"],
+        refers=lambda w: [draft.content["values"] for draft in [_find_draft(w)] if draft],
     ),
     Dependent.APPEAL: Probe(_appeal, lambda w: _row(w, Appeal, "appeal").status is AppealStatus.OPEN, holders=()),
     Dependent.REPORT: Probe(_report, _is_report_open, holders=("stranger",)),

@@ -9,6 +9,7 @@ from marketplace.domain.accounts.schemas import ProfileDraft
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.effects import Event
 from marketplace.domain.personal_data.service import erase_dormant_account
+from marketplace.models import Account
 from tests.background import run_jobs
 from tests.domain.effects.world import World
 
@@ -19,9 +20,9 @@ def _expire(world: World) -> None:
     ads.expire_due(world.db)
 
 
-def _field(world: World, **values: object) -> None:
-    now = {"label": "Colour", "input_type": "select", "required": False, "options": ["Red", "Blue"]}
-    catalog.update_field(world.db, world.as_admin, world.field.id, FieldDraft(**(now | values)))
+def _field(world: World, *options: str, required: bool = False) -> None:
+    draft = FieldDraft(label="Colour", input_type="select", required=required, options=list(options))
+    catalog.update_field(world.db, world.as_admin, world.field.id, draft)
 
 
 def _suspend(world: World, account_id: str) -> None:
@@ -29,7 +30,7 @@ def _suspend(world: World, account_id: str) -> None:
     run_jobs(world.db)
 
 
-def _erase(world: World, account: object) -> None:
+def _erase(world: World, account: Account) -> None:
     erase_dormant_account(world.db, account)
     run_jobs(world.db)
 
@@ -73,15 +74,15 @@ FIRE: dict[Event, Callable[[World], object]] = {
     ),
     Event.SUBCATEGORY_RENAMED: lambda w: catalog.rename_subcategory(w.db, w.as_admin, w.subcategory.id, "Race bikes"),
     Event.FIELD_ARCHIVED: lambda w: catalog.archive_field(w.db, w.as_admin, w.field.id),
-    Event.FIELD_REQUIRED: lambda w: _field(w, required=True),
-    Event.OPTION_REMOVED: lambda w: _field(w, options=["Blue"]),
+    Event.FIELD_REQUIRED: lambda w: _field(w, "Red", "Blue", required=True),
+    Event.OPTION_REMOVED: lambda w: _field(w, "Blue"),
     Event.SELLER_SUSPENDED: lambda w: _suspend(w, w.seller.id),
     Event.SELLER_RESTORED: lambda w: moderation.restore_account(w.db, w.as_admin, w.seller.id),
     Event.SELLER_DELETED: lambda w: _erase(w, w.seller),
     Event.BUYER_SUSPENDED: lambda w: _suspend(w, w.buyer.id),
     Event.BUYER_RESTORED: lambda w: moderation.restore_account(w.db, w.as_admin, w.buyer.id),
     Event.BUYER_DELETED: lambda w: _erase(w, w.buyer),
-    Event.RENAMED: lambda w: accounts.update_profile(w.db, w.as_seller, w.seller.id, ProfileDraft(name="Asha Rao")),
+    Event.RENAMED: lambda w: accounts.update_profile(w.db, w.as_seller, w.seller.id, ProfileDraft(name="Asha Rao", images=None)),
     Event.BLOCKED: lambda w: chat.block(w.db, w.as_buyer, w.seller.id),
     Event.UNBLOCKED: lambda w: chat.unblock(w.db, w.as_buyer, w.seller.id),
 }
