@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean_line
 from marketplace.domain import audit, listings
 from marketplace.domain.accounts import (
     account_mails,
@@ -88,7 +89,7 @@ def _get(db: Session, actor: Actor, account_id: str) -> Account:
 
 
 def _check_reason(reason: str) -> str:
-    reason = rules.clean(reason)
+    reason = clean_line(reason)
     message = ""
     if not reason:
         message = t(messages.REASON_NEEDED)

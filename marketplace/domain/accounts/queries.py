@@ -282,6 +282,15 @@ def replace_photos(db: Session, account_id: str, upload_ids: list[str]) -> None:
     db.flush()
 
 
+def is_named(part: str) -> ColumnElement[bool]:
+    """Condition on an account: its username, name or shop name has the part, in whatever case; for other domains too."""
+    return or_(
+        col(Account.username_key).contains(part.casefold(), autoescape=True),
+        col(Account.name).icontains(part, autoescape=True),
+        col(Account.shop_name).icontains(part, autoescape=True),
+    )
+
+
 def list_accounts(
     db: Session,
     window: Window,
@@ -305,12 +314,7 @@ def list_accounts(
     if status:
         wanted.append(col(Account.status) == status)
     if q:
-        part = q.casefold()
-        searched = [col(Account.username_key).contains(part, autoescape=True)]
-        searched += [
-            func.lower(col(each)).contains(part, autoescape=True) for each in (Account.name, Account.shop_name)
-        ]
-        wanted.append(or_(*searched))
+        wanted.append(is_named(q))
     if besides:
         wanted.append(col(Account.email) != besides)
     total = count(db, select(Account.id).where(*wanted))

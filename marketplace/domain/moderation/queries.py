@@ -8,6 +8,7 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
+from marketplace.domain.accounts.queries import is_named
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -171,9 +172,7 @@ def list_accounts(
     if q:
         wanted.append(
             or_(
-                col(Account.username_key).contains(q.casefold(), autoescape=True),
-                col(Account.name).icontains(q, autoescape=True),
-                col(Account.shop_name).icontains(q, autoescape=True),
+                is_named(q),
                 col(Account.email).contains(q.casefold(), autoescape=True),
                 col(Account.phone).contains(q, autoescape=True),
                 col(Account.id) == q,
