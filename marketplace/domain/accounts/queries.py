@@ -168,10 +168,10 @@ def find_other(db: Session, account_id: str) -> Account | None:
     return db.exec(_OTHER, params={"account_id": account_id}).one_or_none()
 
 
-def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:
-    """Whether another account of the kind has the username."""
-    statement = select(Account.id).where(Account.username_key == key, Account.kind == kind, Account.id != besides)
-    return db.exec(statement).first() is not None
+def list_like(db: Session, key: str, skeleton: str, kind: AccountKind, *, besides: str = "") -> list[str]:
+    """List the keys of the usernames of other accounts of the kind that are equal or look alike; at most two."""
+    alike = or_(Account.username_key == key, Account.username_skeleton == skeleton)
+    return list(db.exec(select(Account.username_key).where(alike, Account.kind == kind, Account.id != besides)))
 
 
 def lock(db: Session, account_id: str) -> Account | None:

@@ -9,8 +9,8 @@ from typing import Any
 from marketplace.core import email_address
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
-from marketplace.core.text import clean_line, normalise
-from marketplace.domain.accounts import messages
+from marketplace.core.text import clean_line
+from marketplace.domain.accounts import messages, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, SellerType
@@ -47,11 +47,6 @@ _UPI = re.compile(r"[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+", re.ASCII)
 def find_dormant_period() -> timedelta:
     """Return how long an account may be unused; zero if unused accounts are kept."""
     return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
-
-
-def make_key(username: str) -> str:
-    """Key that is equal for usernames that people would confuse."""
-    return normalise("NFKC", username).casefold()
 
 
 def find_email(text: str) -> str | None:
@@ -124,7 +119,7 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
     columns |= _check_texts({name: getattr(draft, name) for name in names}, required, problems)
     columns |= _check_position(draft.latitude, draft.longitude, problems)
     _raise(problems)
-    return columns | {"username_key": make_key(str(columns["username"]))}
+    return columns | usernames.make_columns(str(columns["username"]))
 
 
 def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
@@ -150,7 +145,7 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     columns |= {k: v for k in PREFERENCES if (v := getattr(draft, k)) is not None}
     _raise(problems)
     if "username" in columns:
-        columns["username_key"] = make_key(str(columns["username"]))
+        columns |= usernames.make_columns(str(columns["username"]))
     return columns
 
 
