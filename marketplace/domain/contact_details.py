@@ -9,6 +9,11 @@ from marketplace.domain.number_words import DIGITS, TIMES
 
 # Indian mobile numbers, with or without country code, spaces and hyphens.
 _PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
+# Groups of a number without country code, and what marks them as amounts.
+_GROUPS = re.compile(r"[1-9]\d+(?:[\s-][1-9]\d+)+")
+_CURRENCY_BEFORE = re.compile(r"(?:₹|\b(?:rs\.?|inr|rupees))\s*$", re.IGNORECASE)
+_CURRENCY_AFTER = re.compile(r"\s*(?:/-|₹|(?:rs|inr|rupees)\b)", re.IGNORECASE)
+_THOUSANDS = re.compile(r"(?<=\d),000(?!\d)")
 _MOBILE = re.compile("[6-9][0-9]{9}")
 _DIGITS, _MOST_DIGITS = 10, 12
 # Numbers, words and signs; the last end a number that is written in parts, unless people put them between its parts.
@@ -19,7 +24,23 @@ _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 def find_phones(text: str) -> list[str]:
     """List what looks like a phone number, as it is written."""
-    return [found.group().strip() for found in _PHONE.finditer(text)]
+    return [found.group().strip() for found in _PHONE.finditer(text) if not _are_amounts(found)]
+
+
+def _are_amounts(found: re.Match[str]) -> bool:
+    """Whether a number in groups is a list of amounts, such as the range "70000-80000" or "₹72999-78999"."""
+    if not _GROUPS.fullmatch(found.group()):
+        return False
+    amounts = [int(group) for group in re.split(r"[\s-]", found.group())]
+    text = found.string
+    has_currency = _CURRENCY_BEFORE.search(text, max(0, found.start() - 10), found.start()) or _CURRENCY_AFTER.match(
+        text, found.end()
+    )
+    return _are_round(amounts) or bool(has_currency and amounts == sorted(amounts))
+
+
+def _are_round(amounts: list[int]) -> bool:
+    return all(amount % 100 == 0 for amount in amounts)
 
 
 def find_disguised_phones(text: str) -> list[str]:
@@ -28,7 +49,7 @@ def find_disguised_phones(text: str) -> list[str]:
     Lists of sizes may look alike, so this is evidence for people and no ground to refuse a text.
     """
     found: dict[str, None] = {}
-    for line in normalise("NFKC", text).lower().splitlines():
+    for line in _THOUSANDS.sub("000", normalise("NFKC", text).lower()).splitlines():
         for run in _list_runs(line):
             if number := _read_number(run):
                 found[number] = None
@@ -52,14 +73,15 @@ def _list_runs(line: str) -> list[list[str]]:
 
 
 def _read_number(groups: list[str]) -> str:
-    """The mobile number that the groups of digits are together; empty if they are none, or numbers in order, such as sizes."""
+    """The mobile number that the groups of digits are together; empty if they are none, or amounts, or in order, such as sizes."""
     numbers = [int(group) for group in groups if len(group) <= _MOST_DIGITS]
     is_ordered = len(numbers) > 1 and all(one < other for one, other in pairwise(numbers))
+    are_amounts = len(numbers) > 1 and _are_round(numbers) and not any(group.startswith("0") for group in groups)
     number = "".join(groups)
     for prefix in ("91", "0"):
         if len(number) == _DIGITS + len(prefix):
             number = number.removeprefix(prefix)
-    return number if _MOBILE.fullmatch(number) and not is_ordered else ""
+    return number if _MOBILE.fullmatch(number) and not (is_ordered or are_amounts) else ""
 
 
 def find_emails(text: str) -> list[str]:
