@@ -8,7 +8,7 @@ from typing import TypeVar
 from urllib.parse import urlencode
 
 from marketplace.core.errors import Invalid
-from marketplace.core.money import parse_rupees, range_text
+from marketplace.core.money import amount_problem, parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean_line
 from marketplace.domain.search import messages
@@ -180,9 +180,11 @@ class _Reader:
         value = parse(self.params[name])
         if value is not None and least <= value <= most:
             return float(value)
-        wrong = (
-            t("{field} must be a number.", field=name) if value is None else t("{field} is out of range.", field=name)
-        )
+        if value is not None:
+            wrong = t("{field} is out of range.", field=name)
+        else:
+            commas = amount_problem(self.params[name]) if parse is parse_rupees else ""
+            wrong = commas or t("{field} must be a number.", field=name)
         self.refuse(name, wrong)
         return None
 
