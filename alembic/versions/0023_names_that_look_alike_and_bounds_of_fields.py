@@ -14,10 +14,18 @@ depends_on = None
 
 _INDEX = "ix_accounts_username_skeleton_kind"
 _LONGEST = 80
+_NEW_TEXTS = (
+    ("field_definitions", "unit"),
+    ("field_definitions", "least"),
+    ("field_definitions", "most"),
+    ("ad_version_values", "unit"),
+)
 
 
 def upgrade() -> None:
-    """Add the columns, and compute the skeletons of usernames."""
+    """Add the columns, and compute the skeletons of usernames. Values of existing ads have no unit, as before."""
+    for table, name in _NEW_TEXTS:
+        op.add_column(table, sa.Column(name, sa.String(length=20), nullable=False, server_default=""))
     op.add_column("accounts", sa.Column("username_skeleton", sa.String(length=_LONGEST), nullable=True))
     bind = op.get_bind()
     rows = bind.execute(sa.text("SELECT id, kind, username FROM accounts WHERE status != 'deleted' ORDER BY id")).all()
@@ -37,3 +45,5 @@ def downgrade() -> None:
     """Drop them."""
     op.drop_index(_INDEX, "accounts")
     op.drop_column("accounts", "username_skeleton")
+    for table, name in reversed(_NEW_TEXTS):
+        op.drop_column(table, name)

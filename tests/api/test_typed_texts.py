@@ -27,7 +27,7 @@ NOT_FREE = {
     "order", "photo", "productId", "sellerId", "subcategoryId", "targetId", "userId", "action", "cadence",
     "inputType", "kind", "part", "priceUnit", "producttype", "purpose", "readerType", "rentalPriceUnit", "role",
     "sellerType", "stage", "tags", "target", "userType", "verdict", "at", "dropDateTime", "pickupDateTime",
-    "until", "deposit", "discount", "latitude", "longitude", "maxPrice", "percent", "price", "auth", "code",
+    "until", "deposit", "discount", "latitude", "longitude", "max", "maxPrice", "min", "percent", "price", "auth", "code",
     "confirm_password", "currentPassword", "newPassword", "otp", "p256dh", "password", "proof", "token", "email",
     "endpoint", "phone", "upi", "whatsapp",
 }  # fmt: skip

@@ -9,6 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
 from marketplace.domain.accounts.queries import is_named
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -125,7 +126,14 @@ def get_contents(db: Session, version_id: str) -> Contents:
         category_name,
         subcategory_name or "",
         tuple(images),
-        {value.field_id: (value.label, file_name or value.text, value.upload_id) for value, file_name in values},
+        {
+            value.field_id: (
+                value.label,
+                file_name or format_field(value.input_type, value.text, value.unit),
+                value.upload_id,
+            )
+            for value, file_name in values
+        },
     )
 
 

@@ -138,10 +138,11 @@ def price_text(rupees: float | None) -> str:
     return "" if rupees is None else plain_number(rupees)
 
 
-def value_text(value: str) -> str:
+def value_text(value: str, unit: str = "") -> str:
     """Format the value of a dynamic field for display; `5..10` is a range."""
     low, sign, high = value.partition("..")
-    return range_text(low, high) if sign else value
+    text = range_text(low, high) if sign else value
+    return f"{text} {unit}" if text and unit else text
 
 
 def _days(value: str) -> int:
