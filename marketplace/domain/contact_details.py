@@ -9,10 +9,7 @@ from marketplace.domain.number_words import DIGITS, TIMES
 
 # Indian mobile numbers, with or without country code, spaces and hyphens.
 _PHONE = re.compile(r"(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:\d{4}[\s-]?\d{5}|\d{2}[\s-]?\d{3}[\s-]?\d{4})(?!\d)")
-# Groups of a number without country code, and what marks them as amounts.
-_GROUPS = re.compile(r"[1-9]\d+(?:[\s-][1-9]\d+)+")
-_CURRENCY_BEFORE = re.compile(r"(?:₹|\b(?:rs\.?|inr|rupees))\s*$", re.IGNORECASE)
-_CURRENCY_AFTER = re.compile(r"\s*(?:/-|₹|(?:rs|inr|rupees)\b)", re.IGNORECASE)
+_LONGEST_CURRENCY = 10
 _THOUSANDS = re.compile(r"(?<=\d),000(?!\d)")
 _MOBILE = re.compile("[6-9][0-9]{9}")
 _DIGITS, _MOST_DIGITS = 10, 12
@@ -29,14 +26,20 @@ def find_phones(text: str) -> list[str]:
 
 def _are_amounts(found: re.Match[str]) -> bool:
     """Whether a number in groups is a list of amounts, such as the range "70000-80000" or "₹72999-78999"."""
-    if not _GROUPS.fullmatch(found.group()):
+    groups = found.group().replace("-", " ").split()
+    if len(groups) < 2 or any(group[0] in "+0" for group in groups):
         return False
-    amounts = [int(group) for group in re.split(r"[\s-]", found.group())]
-    text = found.string
-    has_currency = _CURRENCY_BEFORE.search(text, max(0, found.start() - 10), found.start()) or _CURRENCY_AFTER.match(
-        text, found.end()
+    amounts = list(map(int, groups))
+    return _are_round(amounts) or (amounts == sorted(amounts) and _has_currency(found))
+
+
+def _has_currency(found: re.Match[str]) -> bool:
+    text = found.string.lower()
+    before = text[max(0, found.start() - _LONGEST_CURRENCY) : found.start()].split()[-1:]
+    after = text[found.end() : found.end() + _LONGEST_CURRENCY].split()[:1]
+    return any(word.strip("(.") in ("₹", "rs", "inr") for word in before) or any(
+        word.startswith("/-") or word.strip(".,;)") in ("₹", "rs", "inr", "rupees") for word in after
     )
-    return _are_round(amounts) or bool(has_currency and amounts == sorted(amounts))
 
 
 def _are_round(amounts: list[int]) -> bool:

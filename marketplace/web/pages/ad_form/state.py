@@ -21,7 +21,7 @@ from marketplace.web.pages.ad_form import form, steps
 from marketplace.web.pages.ad_form.choices import ChoicesMixin
 from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm
 from marketplace.web.pages.ad_form.place import PlaceMixin, draw_map
-from marketplace.web.pages.ad_form.preview import FilledField, list_filled, make_preview
+from marketplace.web.pages.ad_form.preview import make_preview
 from marketplace.web.pages.ad_form.uploads import UploadTracker
 from marketplace.web.reflex_ext.handlers import allow_event_bytes
 from marketplace.web.reflex_ext.text_limits import takes_long_text
@@ -65,11 +65,6 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     def preview(self) -> AdCard:
         """The card that buyers will see."""
         return make_preview(self.values, self.photos, self.categories, self.default_unit)
-
-    @rx.var
-    def filled(self) -> list[FilledField]:
-        """What the controls hold, for the review."""
-        return list_filled(self.values, self.specs)
 
     @rx.event
     async def open(self) -> None:
