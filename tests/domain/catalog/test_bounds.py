@@ -1,5 +1,6 @@
 """Numbers and dates of categories have units and bounds, which an admin sets and every new value keeps."""
 
+import asyncio
 import re
 from datetime import UTC, datetime
 
@@ -17,7 +18,10 @@ from marketplace.domain.search import SearchQuery
 from marketplace.models import FieldDefinition, InputType
 from marketplace.web.pages.ad_form import form
 from marketplace.web.pages.ad_form.preview import list_filled
+from marketplace.web.pages.admin_subcategories.fields_state import FieldState
+from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from tests import factories
+from tests.web.tabs import part, tab
 
 # It is the first of July in India.
 NOW = datetime(2026, 6, 30, 20, 0, tzinfo=UTC)
@@ -144,3 +148,18 @@ def test_existing_values_stay_when_bounds_are_set(db: Session, admin, car):
     assert db.get_one(FieldDefinition, driven.id).most == "10"
     [shown, _] = ads.get(db, admin, ad.id).fields
     assert (shown.value, shown.text) == ("45000", "45,000 km")
+
+
+def test_the_admin_page_sends_unit_and_bounds(db: Session):
+    subcategory = factories.subcategory(db, factories.category(db))
+    root = tab(db, factories.admin(db), path=f"/admin/categories/{subcategory.category_id}")
+    page = part(root, FieldState)
+    asyncio.run(SubcategoriesState.open.fn(part(root, SubcategoriesState)))
+    FieldState.add.fn(page, subcategory.id)
+    FieldState.choose_input_type.fn(page, "number")
+    asyncio.run(FieldState.save.fn(page, {"label": "Year", "unit": "", "least": "1950", "most": "next year"}))
+    [made] = catalog.get_subcategory(db, subcategory.id).fields
+    assert (made.least, made.most, page.error) == ("1950", "next year", "")
+    asyncio.run(SubcategoriesState.open.fn(part(root, SubcategoriesState)))
+    asyncio.run(FieldState.edit.fn(page, subcategory.id, made.id))
+    assert (page.unit, page.least, page.most) == ("", "1950", "next year")
