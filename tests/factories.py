@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
+from marketplace.domain.accounts.usernames import make_columns
 from marketplace.models import (
     Account,
     AccountKind,
@@ -48,8 +49,7 @@ def account(db: Session, kind: AccountKind = AccountKind.BUYER, **values: Any) -
     made = Account(
         kind=kind,
         email=values.pop("email", f"{kind.value}{n}@example.org"),
-        username=username,
-        username_key=username.casefold(),
+        **make_columns(username),
         password_hash=values.pop("password_hash", "!"),
         name=values.pop("name", f"Person {n}"),
         phone=values.pop("phone", f"98{n:08d}"),

@@ -183,6 +183,13 @@ class DynamicFieldOut(Out):
     input_type: str = Field(examples=["number"], description="text, number, date, select or file")
     required: bool
     options: list[str] = Field(description="the choices of a select field")
+    unit: str = Field(examples=["km"], description="of a number field, shown after its values")
+    min: str = Field(
+        validation_alias="least",
+        examples=["1950"],
+        description="least value of a number or date field: a number, `this year`, `next year`, a date, `today`, or empty",
+    )
+    max: str = Field(validation_alias="most", examples=["next year"], description="greatest value, like `min`")
 
 
 class SubcategoryOut(Out):
@@ -208,6 +215,7 @@ class FieldValueOut(Out):
     label: str = Field(examples=["Year"])
     input_type: str = Field(examples=["number"])
     value: str | float = Field(examples=[2019], description="a number for number fields, else text")
+    unit: str = Field(examples=["km"], description="of a number field; may be empty")
     file_value: FileOut | None = Field(None, description="for file fields only")
 
 
@@ -306,6 +314,7 @@ def field_value(value: FieldValue) -> dict[str, Any]:
         "label": value.label,
         "inputType": value.input_type,
         "value": _parse_number(value.value) if value.input_type == "number" else value.value,
+        "unit": value.unit,
     }
     if value.input_type == "file" and value.value:
         serialized["fileValue"] = {"url": value.value, "name": value.file_name}

@@ -1,12 +1,31 @@
 """Amounts of money. The code uses whole paise; only the transports convert them to and from rupees."""
 
+import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from marketplace.core.errors import Invalid
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import MAX_LENGTH, parse_decimal
+from marketplace.core.text import normalise
 from marketplace.i18n.texts import t
 
 MAX_PAISE = 10**15
+# Alternatives of regular expressions. Digits stand in Indian groups, in Western ones, or in none.
+RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रु"
+NUMBER = r"(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?!,?\d)(?:\.\d+)?"
+# By spelling.
+MULTIPLES = {
+    spelling: multiple
+    for multiple, spellings in {
+        1_000: "k thousand hazar hazaar hajar hajaar हजार हज़ार",
+        1_00_000: "l lac lacs lakh lakhs लाख",
+        1_00_00_000: "cr crore crores करोड़",
+    }.items()
+    for spelling in spellings.split()
+}
+_AMOUNT = re.compile(
+    rf"(?:(?:{RUPEES})\.?\s*)?([+-]?(?:{NUMBER}|\.\d+))\s*({'|'.join(MULTIPLES)})?\.?\s*(?:{RUPEES})?\.?\s*(?:/-|/=)?\s*(?:only)?"
+)
+_WITH_COMMA = re.compile(r"\d\s*,|,\s*\d")
 
 
 def to_paise(value: object, *, field: str = "price") -> int | None:
@@ -23,7 +42,7 @@ def to_paise(value: object, *, field: str = "price") -> int | None:
         return None
     amount = parse_rupees(value)
     if amount is None:
-        problem = t("Price must be a number.")
+        problem = amount_problem(value) or t("Price must be a number.")
     elif amount < 0:
         problem = t("Price can't be negative.")
     elif amount * 100 > MAX_PAISE:
@@ -36,8 +55,24 @@ def to_paise(value: object, *, field: str = "price") -> int | None:
 
 
 def parse_rupees(value: object) -> Decimal | None:
-    """Parse an amount in rupees that may have separators, for example ₹1,50,000. Return None if it is not a number."""
-    return parse_decimal(value.replace(",", "").replace("₹", "") if isinstance(value, str) else value)
+    """Parse an amount in rupees as people write it, for example "₹ 1,50,000/-", "1.5 lakh" or "Rs. 500". Return None if it is none."""
+    if not isinstance(value, str) or len(value) > MAX_LENGTH:
+        return parse_decimal(value)
+    text = normalise("NFKC", value).casefold().strip()
+    found = _AMOUNT.fullmatch(text)
+    return multiply(found[1], found[2]) if found else parse_decimal(text)
+
+
+def multiply(number: str, multiple: str | None) -> Decimal | None:
+    """Multiply a number that may be grouped by a multiple of `MULTIPLES`, if there is one; None if it is too large."""
+    amount = parse_decimal(number.replace(",", ""))
+    return amount if amount is None or not multiple else amount * MULTIPLES[multiple]
+
+
+def amount_problem(value: object) -> str:
+    """Return a sentence about an amount that `parse_rupees` can't read because of its commas; else empty."""
+    is_grouped = isinstance(value, str) and _WITH_COMMA.search(value)
+    return t("Please write the price like 1,50,000 or 99.50.") if is_grouped else ""
 
 
 def to_rupees(paise: int | None) -> int | float | None:

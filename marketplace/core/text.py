@@ -4,14 +4,33 @@ import re
 import unicodedata
 from typing import Literal
 
+import regex
+
 from marketplace.core.errors import Invalid
 from marketplace.i18n.texts import t
 
 # Line breaks of other programs; without them, words of two lines would be joined.
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
-# Control characters except tab and newline, lone surrogates, which databases reject, and the controls that show the text
-# around them in another order (Unicode TR 9). Joiners stay, which Indian scripts and emoji need, and so do LRM and RLM.
-_REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+# What nobody sees: control characters except tab and newline, lone surrogates, which databases reject, and Unicode's default
+# ignorables, such as zero-width letters, tags, and the controls that show the text around them in another order. Joiners stay
+# where they change letters (RFC 5892, appendix A; in Bengali also before the virama) and in emoji, as do variation selectors.
+_UNSEEN = regex.compile(
+    r"""
+    (?!
+        (?<=\p{InSC=Virama}) [\u200c\u200d]
+        | \u200d (?=\p{InSC=Virama})
+        | (?<=\p{Arabic}) \u200c (?=\p{Arabic})
+        | (?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?) \u200d (?=\p{Extended_Pictographic})
+        | (?<=\p{Extended_Pictographic}) [\uFE0E\uFE0F]
+        | (?<=[0-9\#*]) \uFE0F (?=\u20E3)
+    )
+    (?:[\p{Cc}--[\t\n]]|[\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB])
+    """,
+    regex.VERSION1 | regex.VERBOSE,
+)
+# Unicode calls it a symbol.
+_BRAILLE_BLANK = "\u2800"
+_EMPTY_LINES = re.compile("\n{4,}")
 # Unicode's "stream-safe" texts have at most this many marks on a letter (UAX #15), which is more than any language needs.
 _MOST_MARKS = 30
 _TOO_MANY_MARKS = re.compile(rb"[^\0]{31,}")
@@ -37,8 +56,10 @@ def bound_marks(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Strip a typed text of many lines, and remove control characters and those that reorder the text around them."""
-    return _REFUSED.sub("", _BREAKS.sub("\n", text)).strip()
+    """Clean a typed text of many lines: in NFC, without characters that nobody sees, with at most two empty lines together."""
+    text = _UNSEEN.sub("", _BREAKS.sub("\n", text))
+    lines = normalise("NFC", text.replace(_BRAILLE_BLANK, " ")).split("\n")
+    return _EMPTY_LINES.sub("\n\n\n", "\n".join(map(str.rstrip, lines))).strip()
 
 
 def clean_line(text: str) -> str:

@@ -79,6 +79,8 @@ def _before_execute(
 def _configure_sqlite(connection: Any, _record: object) -> None:
     # Disable the driver's implicit transactions: `_begin_sqlite` begins them.
     connection.isolation_level = None
+    # SQLite's own lowers ASCII only; `icontains` calls it, too. PostgreSQL lowers all letters.
+    connection.create_function("lower", 1, _lower, deterministic=True)
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -91,6 +93,10 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
 
 
 def _begin_sqlite(connection: Any) -> None:

@@ -40,7 +40,9 @@ class PublicTable:
 
 PUBLIC_TABLES = {
     "accounts": PublicTable(
-        _UPDATE_OR_DELETE, {"seller": "id"}, frozenset({"totp_step", "password_hash", "generation", "moderates_only"})
+        _UPDATE_OR_DELETE,
+        {"seller": "id"},
+        frozenset({"totp_step", "password_hash", "generation", "moderates_only", "username_skeleton"}),
     ),
     "account_photos": PublicTable(kinds={"seller": "account_id"}),
     "ads": PublicTable(_UPDATE_OR_DELETE, {"ad": "id", "seller": "seller_id"}),

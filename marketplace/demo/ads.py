@@ -357,5 +357,6 @@ class AdWriter:
             input_type=field.input_type.value,
             text=f"{value}",
             number=float(value) if field.input_type is InputType.NUMBER else None,
+            unit=field.unit,
             upload_id=self._uploads.document(seller.id, document, moment) if document else None,
         )

@@ -69,6 +69,9 @@ def write_catalog(
                 input_type=field.input_type,
                 required=field.required,
                 options=list(field.choices) if field.input_type is InputType.SELECT else [],
+                unit=field.unit,
+                least=field.least,
+                most=field.most,
                 position=order,
                 created_at=opened,
             )

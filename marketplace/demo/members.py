@@ -10,6 +10,7 @@ from marketplace.demo.pictures.pool import Pool, portraits
 from marketplace.demo.rows import Rows, make_id, random_past
 from marketplace.demo.uploads import Uploads
 from marketplace.domain.accounts.passwords import UNUSABLE, make_hash
+from marketplace.domain.accounts.usernames import make_columns
 from marketplace.models import Account, AccountKind, AccountPhoto, SellerType
 
 PASSWORD = "demo1234"  # noqa: S105 - the demo's, printed at startup
@@ -71,8 +72,7 @@ class _AccountWriter:
             id=account_id,
             kind=kind,
             email=email or f"{username}@example.net",
-            username=username,
-            username_key=username.casefold(),
+            **make_columns(username),
             password_hash=make_hash(PASSWORD) if email else UNUSABLE,
             name=name,
             phone=phone,

@@ -20,10 +20,11 @@ FACT_LINE_LENGTH = 26
 _CODE_LENGTH = 4
 
 
-def format_field(input_type: str, text: str) -> str:
-    """Format a date, or a whole number from 10,000 on; other values stay as typed."""
+def format_field(input_type: str, text: str, unit: str = "") -> str:
+    """Format a date, or a number with its unit, grouped from 10,000 on; other values stay as typed."""
     if input_type == InputType.NUMBER:
-        return group_indian(int(text)) if text.isdecimal() and len(text) >= _LEAST_GROUPED_DIGITS else text
+        number = group_indian(int(text)) if text.isdecimal() and len(text) >= _LEAST_GROUPED_DIGITS else text
+        return f"{number} {unit}" if number and unit else number
     if input_type != InputType.DATE:
         return text
     try:
@@ -33,26 +34,26 @@ def format_field(input_type: str, text: str) -> str:
     return format_date(day)
 
 
-def fact_line(name: str, facts: Iterable[tuple[str, str]]) -> str:
+def fact_line(name: str, facts: Iterable[tuple[str, str, str]]) -> str:
     """Return the line of facts on a card: the first two that fit and that the name does not say already.
 
     Args:
         name: the name of the ad.
-        facts: labels and texts of its fields, in order.
+        facts: labels, texts and units of its fields, in order.
     """
     said = f" {name} ".casefold().replace(",", " ")
     line: list[str] = []
-    for label, value in facts:
-        text = _fact_text(label, value)
+    for label, value, unit in facts:
+        text = _fact_text(label, value, unit)
         fits = len(" · ".join([*line, text])) <= FACT_LINE_LENGTH
         if fits and f" {value} ".casefold() not in said:
             line.append(text)
     return " · ".join(line[:FACTS])
 
 
-def _fact_text(label: str, value: str) -> str:
+def _fact_text(label: str, value: str, unit: str) -> str:
     """A fact in a few words: Diesel, Year 2018, Width 120 cm."""
     if len(value) > _CODE_LENGTH and not value[0].isdigit():
         return value
-    label, _, unit = label.rstrip(")").partition(" (")
-    return f"{label} {value} {unit}".rstrip()
+    label, _, unit_of_label = label.rstrip(")").partition(" (")
+    return f"{label} {value} {unit or unit_of_label}".rstrip()

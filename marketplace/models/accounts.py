@@ -57,6 +57,7 @@ class Account(Table, table=True):
     __table_args__ = (
         UniqueConstraint("email", "kind"),
         UniqueConstraint("username_key", "kind"),
+        Index("ix_accounts_username_skeleton_kind", "username_skeleton", "kind", unique=True),
         one_of("kind", AccountKind),
         one_of("status", AccountStatus),
         one_of("seller_type", SellerType),
@@ -68,6 +69,11 @@ class Account(Table, table=True):
     email: str = Field(max_length=254, description="lower case")
     username: str = Field(max_length=40, description="in the person's spelling")
     username_key: str = Field(max_length=80, description="case-folded, for uniqueness and search")
+    username_skeleton: str | None = Field(
+        default=None,
+        max_length=80,
+        description="equal for usernames that look alike; NULL of deleted accounts, and of the younger of two from before it was checked",
+    )
     password_hash: str = Field(max_length=255)
     name: str = Field(max_length=120)
     phone: str = Field(default="", max_length=24)

@@ -164,7 +164,7 @@ class AdVersionImage(Table, table=True):
 
 
 class AdVersionValue(Table, table=True):
-    """The value of a dynamic field in a version, with the field's label at that time."""
+    """The value of a dynamic field in a version, with the field's label and unit at that time."""
 
     __tablename__ = "ad_version_values"
 
@@ -175,6 +175,7 @@ class AdVersionValue(Table, table=True):
     input_type: str = Field(max_length=24)
     text: str = Field(default="", max_length=2_000, description="the value as typed; a date as YYYY-MM-DD")
     number: float | None = Field(default=None, description="for number fields")
+    unit: str = Field(default="", max_length=20)
     upload_id: str | None = optional_ref("uploads.id", index=True, description="for file fields")
 
 

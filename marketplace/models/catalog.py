@@ -65,6 +65,11 @@ class FieldDefinition(Table, table=True):
     input_type: InputType = enum_field(InputType)
     required: bool = False
     options: list[str] = Field(default_factory=list, sa_type=JSON, description="for select")
+    unit: str = Field(default="", max_length=20, description="of a number, shown after it")
+    least: str = Field(
+        default="", max_length=20, description="for number and date; see `catalog.bounds`; empty for none"
+    )
+    most: str = Field(default="", max_length=20)
     position: int = 0
     created_at: datetime = created_field()
     archived_at: datetime | None = optional_time()

@@ -23,7 +23,6 @@ from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.composer import Composer, OutboxFlusher, PendingMessages, TemporaryText
 from marketplace.web.components.copy_button import CopyButton
 from marketplace.web.components.dialog import Dialog
-from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import Disclosure
 from marketplace.web.components.focus_invalid import FocusInvalid
 from marketplace.web.components.gallery import Gallery
@@ -85,7 +84,6 @@ def server_views() -> Registry:
     views.view(SearchBox)(show_search_box)
     views.view(CityPicker)(show_city_picker)
     views.view(ChooseCity)(lambda button: with_props(button, "button", without=("cookie", "town"), **_BUTTON))
-    views.view(DigitsInput)(lambda box: with_props(box, "input", type="text", inputMode="numeric"))
     views.view(Checkbox, Radio)(lambda box: with_props(box, "input", without=("checked",), defaultChecked=box.checked))
     views.view(Select)(lambda choice: with_props(choice, "select"))
     views.view(CharacterCount)(_character_count)

@@ -90,7 +90,7 @@ def test_posting_returns_the_pending_product(client: TestClient, db: Session):
             subcategoryId=shelf.id,
             images=[{"url": f"/media/{photo.digest}-1600.webp"}],
             fieldValues=[
-                {"fieldRef": year.id, "label": "Year", "inputType": "number", "value": 2019},
+                {"fieldRef": year.id, "label": "Year", "inputType": "number", "value": 2019, "unit": ""},
                 {"fieldRef": papers.id, "inputType": "file", "value": "", "fileValue": {"url": paper_url}},
             ],
         ),
@@ -107,12 +107,13 @@ def test_posting_returns_the_pending_product(client: TestClient, db: Session):
     assert made["location"] == "Kothrud, Pune, Maharashtra"
     assert made["images"][0]["public_id"] == photo.id
     assert made["fieldValues"] == [
-        {"fieldRef": year.id, "label": "Year", "inputType": "number", "value": 2019},
+        {"fieldRef": year.id, "label": "Year", "inputType": "number", "value": 2019, "unit": ""},
         {
             "fieldRef": papers.id,
             "label": "Papers",
             "inputType": "file",
             "value": paper_url,
+            "unit": "",
             "fileValue": {"url": paper_url, "name": "bill.jpg"},
         },
     ]

@@ -3,11 +3,23 @@
 import unicodedata
 
 import pytest
+import regex
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from marketplace.core.text import bound_marks, clean, clean_line, normalise, shorten
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 CONJUNCT = "\u0915\u094d\u200d\u0937 \u0c28\u0c4d\u200c\u0c28"
+# Malayalam and Bengali words, Persian prefixes, and emoji of several parts.
+JOINED = (
+    "\u0d28\u0d4d\u200d",
+    "\u09b0\u200d\u09cd\u09af\u09be\u09ac",
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "\u2764\ufe0f\u200d\U0001f525",
+    "\U0001f469\U0001f3fd\u200d\U0001f680",
+    "\u260e\ufe0e",
+)
 
 
 @pytest.mark.parametrize(
@@ -20,8 +32,17 @@ CONJUNCT = "\u0915\u094d\u200d\u0937 \u0c28\u0c4d\u200c\u0c28"
         ("half \ud800 pair", "half  pair", "half pair"),
         (FAMILY, FAMILY, FAMILY),
         (CONJUNCT, CONJUNCT, CONJUNCT),
-        ("\u200fmarks\u200e", "\u200fmarks\u200e", "\u200fmarks\u200e"),
+        ("\u200fmarks\u200e", "marks", "marks"),
         ("\u202e\x1b", "", ""),
+        # Invisible letters, also of scripts, soft hyphens, tags and joiners where nothing is joined.
+        ("a\u200bb\u2060c\ufeffd\u00ade\u180ef\u034fg\U000e0041h\ufff9i", "abcdefghi", "abcdefghi"),
+        ("a\u200db\u200cc \u200d\u0915\u200c", "abc \u0915", "abc \u0915"),
+        ("\u200b\u3164\u115f\u1160\uffa0\u2800\u3000", "", ""),
+        ("a\u2800b\u3000c", "a b\u3000c", "a b c"),
+        ("cafe\u200b\u0301", "caf\u00e9", "caf\u00e9"),
+        ("one\n\n\n\n \n\ntwo  \n\n  three", "one\n\n\ntwo\n\n  three", "one two three"),
+        *[(text, text, text) for text in JOINED],
+        ("a\ufe0f 1\ufe0f\u20e3 12\ufe0f", "a 1\ufe0f\u20e3 12", "a 1\ufe0f\u20e3 12"),
     ],
 )
 def test_unseen_characters_go_and_those_that_languages_need_stay(typed, lines, line):
@@ -58,3 +79,24 @@ def test_every_mark_is_bounded():
         if not 0xD800 <= code < 0xE000 and unicodedata.combining(unicodedata.normalize("NFKD", chr(code))[0])
     ]
     assert [mark for mark in late if len(bound_marks("a" + mark * 40)) != 31] == []
+
+
+@given(
+    typed=st.text(
+        st.sampled_from(
+            [*"a1 e\n\t", *"\u0301\u0915\u094d\u0645\u2764\u20e3\u3164\u2800\u200b\u200c\u200d\u202e\ufe0f"]
+        )
+    )
+)
+@settings(max_examples=300, deadline=None)
+def test_cleaned_texts_stay_as_they_are(typed):
+    for cleaner in (clean, clean_line):
+        assert cleaner(cleaner(typed)) == cleaner(typed)
+    assert clean_line(clean(typed)) == clean_line(typed)
+
+
+def test_no_invisible_character_is_left():
+    """Unicode's data in another library says which these are."""
+    typed = "".join(map(chr, range(0x110000)))
+    unseen = regex.compile(r"\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|[\p{Cc}--[\n\t]]|\p{Cs}", regex.V1)
+    assert unseen.findall(clean(typed)) == []

@@ -22,7 +22,9 @@ def test_bulk_rows_equal_rows_of_the_orm(db: Session):
         {**account.model_dump(), **fields, "id": ids.new_id(), "email": f"{n}@example.org", "username": f"u{n}"}
         for n in range(3)
     ]
-    rows = [{**row, "username_key": row["username"], "kind": AccountKind.SELLER} for row in rows]
+    rows = [
+        {**row, "username_key": row["username"], "username_skeleton": None, "kind": AccountKind.SELLER} for row in rows
+    ]
     bulk.insert(db.connection(), metadata.tables["accounts"], rows[:2])
     db.connection().execute(sa.insert(metadata.tables["accounts"]), [rows[2]])
     first, second, usual = (db.get_one(Account, row["id"]) for row in rows)

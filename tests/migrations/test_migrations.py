@@ -215,6 +215,24 @@ def test_listed_ads_get_their_line_of_facts(empty: Engine):
     _run(empty, command.downgrade, "0018")
 
 
+def test_usernames_that_look_alike_stay(empty: Engine):
+    _run(empty, command.upgrade, "0021")
+    usernames = [("1", "buyer", "asha"), ("2", "buyer", "аsha"), ("3", "seller", "asha"), ("4", "buyer", "ravi")]
+    with empty.begin() as connection:
+        for number, kind, username in usernames:
+            account = {"kind": kind, "status": "active", "seller_type": "person"}
+            names = {"email": f"{number}@example.org", "username": username, "username_key": username}
+            _insert(connection, "accounts", id=number.ljust(26, "0"), **account, **names)
+        gone = {"kind": "buyer", "status": "deleted", "username": "asha", "username_key": "deleted", "email": "x"}
+        _insert(connection, "accounts", id="0" * 26, seller_type="person", **gone)
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        found = connection.execute(text("SELECT username, username_skeleton FROM accounts ORDER BY id")).all()
+    assert [skeleton for _, skeleton in found] == [None, "asha", None, "asha", "ravi"]
+    assert [username for username, _ in found[1:]] == [username for _, _, username in usernames]
+    _run(empty, command.downgrade, "0021")
+
+
 def _insert(connection: Connection, table: str, **values: object) -> None:
     """Insert a row; columns that are left out and may not be NULL get an empty value of their type."""
     for column in inspect(connection).get_columns(table):

@@ -51,9 +51,18 @@ class FieldBody(schemas.Body):
         default_factory=list, description="the choices of a select field", examples=[[]], max_length=1000
     )
 
+    unit: str = Field("", examples=["km"], description="of a number, shown after it")
+    min: str = Field(
+        "",
+        examples=["1950"],
+        description="least value of a number or date; also `this year` or `next year` of a number, `today` of a date",
+    )
+    max: str = Field("", examples=["next year"], description="greatest value, like `min`")
+
     def draft(self) -> FieldDraft:
         """Convert to the domain draft."""
-        return FieldDraft(label=self.label, input_type=self.input_type, required=self.required, options=self.options)
+        names = ("label", "input_type", "required", "options", "unit")
+        return FieldDraft(**{name: getattr(self, name) for name in names}, least=self.min, most=self.max)
 
 
 @router.get(

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound, RuleBroken
+from marketplace.core.text import clean_line
 from marketplace.domain import audit, effects, listings
 from marketplace.domain.accounts import (
     account_mails,
@@ -18,6 +20,7 @@ from marketplace.domain.accounts import (
     rules,
     second_factor,
     sessions,
+    usernames,
 )
 from marketplace.domain.accounts.schemas import FactorSetup
 from marketplace.domain.effects import Event, Occasion
@@ -96,7 +99,7 @@ def _get(db: Session, actor: Actor, account_id: str) -> Account:
 
 
 def _check_reason(reason: str) -> str:
-    reason = rules.clean(reason)
+    reason = clean_line(reason)
     message = ""
     if not reason:
         message = t(messages.REASON_NEEDED)
@@ -168,25 +171,22 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
 
 def add_staff(db: Session, email: str) -> Account:
     """Add an account of the kind admin that can't sign in yet."""
-    username = _free_username(db, email)
+    columns = _find_username(db, email)
     account = Account(
-        kind=AccountKind.ADMIN,
-        email=email,
-        username=username,
-        username_key=rules.make_key(username),
-        password_hash=passwords.UNUSABLE,
-        name=username,
+        kind=AccountKind.ADMIN, email=email, password_hash=passwords.UNUSABLE, name=columns["username"], **columns
     )
     db.add(account)
     db.flush()
     return account
 
 
-def _free_username(db: Session, email: str) -> str:
-    wanted = email.partition("@")[0][:30]
-    if not queries.is_username_taken(db, rules.make_key(wanted), AccountKind.ADMIN):
-        return wanted
-    return f"{wanted}-{ids.new_id()[-8:].lower()}"
+def _find_username(db: Session, email: str) -> dict[str, Any]:
+    wanted = usernames.make_columns(email.partition("@")[0][:30])
+    try:
+        usernames.check_free(db, wanted, AccountKind.ADMIN)
+    except Conflict:
+        return usernames.make_columns(f"{wanted['username']}-{ids.new_id()[-8:].lower()}")
+    return wanted
 
 
 def forget_expired(db: Session) -> int:

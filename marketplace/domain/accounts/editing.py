@@ -10,7 +10,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.db.database import read_only
 from marketplace.domain import audit, display_names, effects, media
-from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules
+from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules, usernames
 from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
 from marketplace.domain.effects import Event, Occasion
@@ -29,7 +29,7 @@ def update_profile(
     Raises:
         NotSignedIn, Forbidden, NotFound: as for `get_profile`.
         Invalid: invalid fields.
-        Conflict: the username or the new email is taken.
+        Conflict: the new email is taken, or the username or one that looks like it.
         RuleBroken: a new password without the current one.
         TooMany: too many codes, or too many wrong passwords.
     """
@@ -61,9 +61,10 @@ def update_profile(
 
 def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[str, Any]) -> None:
     _check_business(account, columns)
-    key = columns.get("username_key")
-    if key and queries.is_username_taken(db, key, account.kind, besides=account.id):
-        raise Conflict(t(messages.USERNAME_TAKEN))
+    usernames.check_free(db, columns, account.kind, account=account)
+    if columns.get("username") == account.username:
+        # Of two that looked alike before this was checked, one has no skeleton.
+        del columns["username_skeleton"]
     former_name = display_names.of_account(account)
     if draft.images is not None:
         queries.replace_photos(db, account.id, _own_uploads(db, account, draft.images))

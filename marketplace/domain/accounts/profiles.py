@@ -6,9 +6,10 @@ from sqlmodel import Session, col, select
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
+from marketplace.core.text import clean_line
 from marketplace.db import tags
 from marketplace.domain import display_names, media, ratings
-from marketplace.domain.accounts import codes, messages, queries, rules
+from marketplace.domain.accounts import codes, messages, queries
 from marketplace.domain.accounts.schemas import Contact, OwnAccount, Person, PublicSeller
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.views import Photo
@@ -152,7 +153,7 @@ def list_contacts(
         window,
         kind=kind,
         status=AccountStatus.ACTIVE,
-        q=rules.clean(q),
+        q=clean_line(q),
         after=after,
         besides=own.email if own and not actor.is_staff else "",
     )

@@ -173,10 +173,10 @@ def are_same_person(one_id: Any, other_id: Any) -> ColumnElement[bool]:
     return exists().where(col(_one.id) == one_id, col(_other.id) == other_id, col(_one.email) == col(_other.email))
 
 
-def is_username_taken(db: Session, key: str, kind: AccountKind, *, besides: str = "") -> bool:
-    """Whether another account of the kind has the username."""
-    statement = select(Account.id).where(Account.username_key == key, Account.kind == kind, Account.id != besides)
-    return db.exec(statement).first() is not None
+def list_like(db: Session, key: str, skeleton: str, kind: AccountKind, *, besides: str = "") -> list[str]:
+    """List the keys of the usernames of other accounts of the kind that are equal or look alike; at most two."""
+    alike = or_(Account.username_key == key, Account.username_skeleton == skeleton)
+    return list(db.exec(select(Account.username_key).where(alike, Account.kind == kind, Account.id != besides)))
 
 
 def lock(db: Session, account_id: str) -> Account | None:
@@ -287,6 +287,15 @@ def replace_photos(db: Session, account_id: str, upload_ids: list[str]) -> None:
     db.flush()
 
 
+def is_named(part: str) -> ColumnElement[bool]:
+    """Condition on an account: its username, name or shop name has the part, in whatever case; for other domains too."""
+    return or_(
+        col(Account.username_key).contains(part.casefold(), autoescape=True),
+        col(Account.name).icontains(part, autoescape=True),
+        col(Account.shop_name).icontains(part, autoescape=True),
+    )
+
+
 def list_accounts(
     db: Session,
     window: Window,
@@ -310,12 +319,7 @@ def list_accounts(
     if status:
         wanted.append(col(Account.status) == status)
     if q:
-        part = q.casefold()
-        searched = [col(Account.username_key).contains(part, autoescape=True)]
-        searched += [
-            func.lower(col(each)).contains(part, autoescape=True) for each in (Account.name, Account.shop_name)
-        ]
-        wanted.append(or_(*searched))
+        wanted.append(is_named(q))
     if besides:
         wanted.append(col(Account.email) != besides)
     total = count(db, select(Account.id).where(*wanted))

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
-from marketplace.domain.accounts import codes, messages, passwords, profiles, queries, rules
+from marketplace.domain.accounts import codes, messages, passwords, profiles, queries, rules, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, OwnAccount
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
@@ -76,7 +76,7 @@ def register(actor: Actor, draft: AccountDraft, *, kind: AccountKind, proof: str
 
     Raises:
         Invalid: invalid fields.
-        Conflict: email or username are taken.
+        Conflict: the email is taken, or the username or one that looks like it.
         RuleBroken: the email is not verified by this caller.
         TooMany: too many new passwords from the network address.
     """
@@ -89,12 +89,11 @@ def register(actor: Actor, draft: AccountDraft, *, kind: AccountKind, proof: str
 
 
 def _register(db: Session, actor: Actor, columns: dict[str, Any], kind: AccountKind, proof: str) -> OwnAccount:
-    email, key = str(columns["email"]), str(columns["username_key"])
+    email = str(columns["email"])
     _check_email_free(db, email, kind)
     if not _has_verified(db, actor, email, kind) and not codes.spend_proof(db, actor, email, kind, proof):
         raise RuleBroken(t(messages.VERIFY_FIRST))
-    if queries.is_username_taken(db, key, kind):
-        raise Conflict(t(messages.USERNAME_TAKEN))
+    usernames.check_free(db, columns, kind)
     account = Account(kind=kind, **columns)
     try:
         with db.begin_nested():

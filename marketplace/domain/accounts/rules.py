@@ -9,8 +9,8 @@ from typing import Any
 from marketplace.core import email_address
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
-from marketplace.core.text import clean_line, normalise
-from marketplace.domain.accounts import messages
+from marketplace.core.text import clean_line
+from marketplace.domain.accounts import messages, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, SellerType
@@ -38,7 +38,6 @@ _DAYS_A_MONTH = 365 / 12
 PREFERENCES = ("takes_calls", "wants_digest", "wants_wishlist_mail", "wants_wanted_mail")
 _WIRE_NAMES = {"shop_name": "shopName", "seller_type": "sellerType", "business_id": "businessId"}
 _PROFILE_REQUIRED = ("username", "name", "phone", "address", "place")
-_MARKS = re.compile("[\u200e\u200f\ufeff]")
 _PHONE = re.compile(r"\+?[0-9][0-9 ().-]*")
 _PHONE_DIGITS = range(6, 16)
 # As NPCI writes virtual payment addresses: letters, digits, dot, hyphen and underscore, then the handle of a bank or app.
@@ -48,16 +47,6 @@ _UPI = re.compile(r"[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+", re.ASCII)
 def find_dormant_period() -> timedelta:
     """Return how long an account may be unused; zero if unused accounts are kept."""
     return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
-
-
-def clean(text: str) -> str:
-    """Clean one line of text; in NFC, and without direction marks, since people tell accounts apart by these texts."""
-    return clean_line(_MARKS.sub("", normalise("NFC", text)))
-
-
-def make_key(username: str) -> str:
-    """Key that is equal for usernames that people would confuse."""
-    return normalise("NFKC", username).casefold()
 
 
 def find_email(text: str) -> str | None:
@@ -130,7 +119,7 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
     columns |= _check_texts({name: getattr(draft, name) for name in names}, required, problems)
     columns |= _check_position(draft.latitude, draft.longitude, problems)
     _raise(problems)
-    return columns | {"username_key": make_key(str(columns["username"]))}
+    return columns | usernames.make_columns(str(columns["username"]))
 
 
 def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
@@ -156,13 +145,13 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     columns |= {k: v for k in PREFERENCES if (v := getattr(draft, k)) is not None}
     _raise(problems)
     if "username" in columns:
-        columns["username_key"] = make_key(str(columns["username"]))
+        columns |= usernames.make_columns(str(columns["username"]))
     return columns
 
 
 def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, Any]:
     too_long = {name for name, text in texts.items() if len(text) > _UNCLEANED_LENGTH}
-    cleaned = {name: "" if name in too_long else clean(text) for name, text in texts.items()}
+    cleaned = {name: "" if name in too_long else clean_line(text) for name, text in texts.items()}
     for name, text in cleaned.items():
         label = t(messages.LABELS[name])
         if name not in too_long and not text and name in required:
@@ -188,7 +177,11 @@ def _check_seller_type(text: str, business_id: str | None, problems: Problems) -
     except ValueError:
         problems["seller_type"] = t("Seller type must be person or business.")
         return SellerType.PERSON
-    if seller_type is SellerType.BUSINESS and business_id is not None and not clean(business_id[:_UNCLEANED_LENGTH]):
+    if (
+        seller_type is SellerType.BUSINESS
+        and business_id is not None
+        and not clean_line(business_id[:_UNCLEANED_LENGTH])
+    ):
         label = messages.LABELS["business_id"]
         problems["business_id"] = t("{field} is required", field=t(label))
     return seller_type

@@ -9,6 +9,7 @@ from sqlmodel import Session
 from marketplace.core import clock, email_address, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, Unavailable
+from marketplace.core.text import clean_line
 from marketplace.db.database import after_commit, may_write, read_only, unit_of_work
 from marketplace.domain.accounts import (
     account_mails,
@@ -112,7 +113,7 @@ def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind
     _check_present(email, password)
     attempts.check_address(actor)
     address = rules.find_email(email)
-    name = address or rules.clean(email[: email_address.MAX_LENGTH]).lower()
+    name = address or clean_line(email[: email_address.MAX_LENGTH]).lower()
     with read_only() as db:
         account = queries.find_by_email(db, address, kind) if address else None
         stored = account.password_hash if account else passwords.UNUSABLE

@@ -81,6 +81,7 @@ class Attachment(NamedTuple):
     label: str
     input_type: str
     text: str
+    unit: str
     id: str | None
     kind: UploadKind | None
     name: str | None
@@ -97,7 +98,7 @@ _ATTACHMENTS = union_all(
         literal(True).label("is_photo"),
         col(AdVersionImage.version_id),
         col(AdVersionImage.position),
-        *(_nothing(name) for name in ("field_id", "label", "input_type", "text")),
+        *(_nothing(name) for name in ("field_id", "label", "input_type", "text", "unit")),
         *map(col, FILE_COLUMNS),
     )
     .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
@@ -110,6 +111,7 @@ _ATTACHMENTS = union_all(
         col(AdVersionValue.label),
         col(AdVersionValue.input_type),
         col(AdVersionValue.text),
+        col(AdVersionValue.unit),
         *map(col, FILE_COLUMNS),
     )
     .outerjoin(Upload, col(Upload.id) == AdVersionValue.upload_id)

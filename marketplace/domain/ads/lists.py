@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.text import clean
+from marketplace.core.text import clean_line
 from marketplace.db import tags
 from marketplace.domain import cases
 from marketplace.domain.ads import messages, queries, table_queries, views, visibility
@@ -65,7 +65,7 @@ def list_of_seller(
         Invalid: no such status.
     """
     _require_owner(db, actor, seller_id)
-    pairs, total = table_queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=clean(q))
+    pairs, total = table_queries.list_shown(db, window, seller_id=seller_id, status=_status(status), text=clean_line(q))
     return make_page(views.rows(db, pairs), total, window)
 
 
@@ -101,7 +101,7 @@ def list_for_review(
     oldest_first = status == AdStatus.PENDING
     conditions = cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)
     pairs, total = table_queries.list_shown(
-        db, window, status=status, text=clean(q), oldest_first=oldest_first, conditions=conditions
+        db, window, status=status, text=clean_line(q), oldest_first=oldest_first, conditions=conditions
     )
     return make_page(views.details(db, actor, [version.id for _, version in pairs]), total, window)
 

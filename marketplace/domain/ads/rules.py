@@ -176,6 +176,7 @@ def _check_values(
                 input_type=each.field.input_type,
                 text="" if upload else each.text,
                 number=each.number,
+                unit=each.field.unit,
                 upload_id=upload.id if upload else None,
             )
         )

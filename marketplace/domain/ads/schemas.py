@@ -115,7 +115,8 @@ class FieldValue(View):
     label: str
     input_type: str
     value: str = Field("", description="as typed; for file fields the file's URL")
-    text: str = Field("", description="the value as people read it: 10 Dec 2026 for a date")
+    text: str = Field("", description="the value as people read it: 10 Dec 2026 for a date, 45,000 km")
+    unit: str = ""
     file_name: str = ""
 
 

@@ -46,9 +46,7 @@ def _select_ids(seller_id: str, status: str, text: str) -> Select[str]:
     if seller_id:
         statement = statement.where(col(Ad.seller_id) == seller_id)
     if text:
-        statement = statement.where(
-            func.lower(Submitted.name + " " + Submitted.title).contains(text.lower(), autoescape=True)
-        )
+        statement = statement.where((col(Submitted.name) + " " + col(Submitted.title)).icontains(text, autoescape=True))
     return statement
 
 

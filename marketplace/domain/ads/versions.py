@@ -24,6 +24,7 @@ class Value:
     input_type: str
     text: str = ""
     number: float | None = None
+    unit: str = ""
     upload_id: str | None = None
 
 
@@ -100,6 +101,7 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
                 input_type=value.input_type,
                 text=value.text,
                 number=value.number,
+                unit=value.unit,
                 upload_id=value.upload_id,
             )
         )
@@ -118,7 +120,7 @@ def replace_waiting(version: AdVersion | None) -> None:
 def read(db: Session, version: AdVersion) -> Content:
     """Load the content of a version."""
     values = tuple(
-        Value(row.field_id, row.label, row.input_type, row.text, row.number, row.upload_id)
+        Value(row.field_id, row.label, row.input_type, row.text, row.number, row.unit, row.upload_id)
         for row in queries.list_values(db, [version.id])
     )
     images = tuple(row.upload_id for row in queries.list_images(db, [version.id]))

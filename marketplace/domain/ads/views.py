@@ -226,7 +226,8 @@ def _attachments(db: Session, version_ids: Sequence[str]) -> tuple[dict[str, lis
                 label=row.label,
                 input_type=row.input_type,
                 value=file.url if file else row.text,
-                text=format_field(row.input_type, row.text),
+                text=format_field(row.input_type, row.text, row.unit),
+                unit=row.unit,
                 file_name=file.name if file else "",
             )
         )

@@ -38,7 +38,7 @@ def find_category(db: Session, category_id: str) -> Category | None:
 
 def find_category_named(db: Session, name: str) -> Category | None:
     """Return the category with that name, case-insensitive, archived or not."""
-    return db.exec(select(Category).where(func.lower(Category.name) == name.lower())).first()
+    return db.exec(select(Category).where(func.lower(Category.name) == func.lower(name))).first()
 
 
 def count_live(db: Session, category_id: str = "") -> dict[str, int]:
@@ -101,7 +101,9 @@ def find_subcategory(db: Session, subcategory_id: str) -> Subcategory | None:
 def find_subcategory_named(db: Session, category_id: str, name: str) -> Subcategory | None:
     """Return the category's subcategory with that name, case-insensitive, archived or not."""
     return db.exec(
-        select(Subcategory).where(Subcategory.category_id == category_id, func.lower(Subcategory.name) == name.lower())
+        select(Subcategory).where(
+            Subcategory.category_id == category_id, func.lower(Subcategory.name) == func.lower(name)
+        )
     ).first()
 
 

@@ -20,13 +20,14 @@ class Catalogue:
         categories: by id, without their numbers of ads.
         subcategories: by id.
         names: of all categories and subcategories by id, archived ones included.
-        field_labels: of all fields by id, archived ones included.
+        field_labels, field_units: of all fields by id, archived ones included.
     """
 
     categories: Mapping[str, CategoryView] = field(default_factory=dict)
     subcategories: Mapping[str, SubcategoryView] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     field_labels: Mapping[str, str] = field(default_factory=dict)
+    field_units: Mapping[str, str] = field(default_factory=dict)
 
 
 @memoized
@@ -60,6 +61,7 @@ def get_catalogue(db: Session) -> Catalogue:
         },
         names={row.id: row.name for row in (*categories, *subcategories)},
         field_labels={row.id: row.label for row in definitions},
+        field_units={row.id: row.unit for row in definitions},
     )
 
 
@@ -71,4 +73,7 @@ def field_view(row: FieldDefinition) -> FieldView:
         input_type=row.input_type.value,
         required=row.required,
         options=tuple(row.options),
+        unit=row.unit,
+        least=row.least,
+        most=row.most,
     )

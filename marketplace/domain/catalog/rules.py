@@ -6,7 +6,7 @@ from datetime import date
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean_line
-from marketplace.domain.catalog import messages
+from marketplace.domain.catalog import bounds, messages
 from marketplace.domain.catalog.schemas import CheckedValue, FieldView
 from marketplace.i18n.texts import t
 from marketplace.models import InputType
@@ -22,7 +22,7 @@ def check_values(fields: Iterable[FieldView], values: Mapping[str, str | float |
         values: by field id; unknown ids are ignored.
 
     Raises:
-        Invalid: a required value is missing, or a value has the wrong type. The caller must check that files exist and
+        Invalid: a required value is missing, or a value has the wrong type or is out of bounds. The caller must check that files exist and
             belong to the actor.
     """
     fields = list(fields)
@@ -45,10 +45,11 @@ def _text(value: str | float | int | None) -> str:
 def _check(field: FieldView, text: str) -> CheckedValue:
     if len(text) > VALUE_MAX_LENGTH:
         raise Invalid(t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH), field.id)
-    if field.input_type == InputType.NUMBER:
-        return CheckedValue(field=field, text=text, number=_number(field, text))
-    if field.input_type == InputType.DATE:
-        return CheckedValue(field=field, text=_date(field, text))
+    if field.input_type in (InputType.NUMBER, InputType.DATE):
+        number = _number(field, text) if field.input_type == InputType.NUMBER else None
+        text = text if number is not None else _date(field, text)
+        bounds.check(field, text)
+        return CheckedValue(field=field, text=text, number=number)
     if field.input_type == InputType.SELECT and text not in field.options:
         raise Invalid(t(messages.NOT_AN_OPTION, label=field.label), field.id)
     return CheckedValue(field=field, text=text)

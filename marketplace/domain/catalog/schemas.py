@@ -36,13 +36,21 @@ class CategoryView(CategoryTile):
 
 
 class FieldView(View):
-    """Definition of a dynamic field."""
+    """Definition of a dynamic field.
+
+    Attributes:
+        unit: of a number, shown after it.
+        least, most: bounds of a number or date; see `bounds.resolve`; empty for none.
+    """
 
     id: str
     label: str
     input_type: str
     required: bool = False
     options: tuple[str, ...] = ()
+    unit: str = ""
+    least: str = ""
+    most: str = ""
 
 
 class SubcategoryView(View):
@@ -80,3 +88,6 @@ class FieldDraft(BaseModel):
     input_type: str = ""
     required: bool = False
     options: list[str] = Field(default_factory=list, description="for select")
+    unit: str = Field("", description="for number")
+    least: str = Field("", description="for number and date; empty for none")
+    most: str = ""

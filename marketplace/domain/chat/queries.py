@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.domain.accounts.queries import is_named
 from marketplace.models import (
     Account,
     Block,
@@ -242,14 +243,7 @@ def count_inbox(db: Session, account_id: str, *, q: str) -> int:
 def _matches_name(statement: Any, q: str) -> Any:
     if not q:
         return statement
-    pattern = f"%{q.replace('!', '!!').replace('%', '!%').replace('_', '!_')}%"
-    return statement.join(Account, col(Account.id) == ConversationParty.other_id).where(
-        or_(
-            col(Account.username_key).like(pattern, escape="!"),
-            func.lower(Account.name).like(pattern, escape="!"),
-            func.lower(Account.shop_name).like(pattern, escape="!"),
-        )
-    )
+    return statement.join(Account, col(Account.id) == ConversationParty.other_id).where(is_named(q))
 
 
 _is_undelivered = col(ConversationParty.delivered_seq) < col(ConversationParty.last_seq)

@@ -8,6 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotFound
+from marketplace.core.text import clean_line
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, messages, queries, views, warnings
 from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessageCounts, MessagePage
@@ -29,13 +30,13 @@ def list_conversations(
         offset: number of conversations to skip.
     """
     account_id = actor.require()
-    rows = queries.list_inbox(db, account_id, before=before, q=_fold(q), limit=limit, offset=offset)
+    rows = queries.list_inbox(db, account_id, before=before, q=clean_line(q), limit=limit, offset=offset)
     return views.make_conversations(db, account_id, rows)
 
 
 def count_conversations(db: Session, actor: Actor, *, q: str = "") -> int:
     """Count all conversations that `list_conversations` can return."""
-    return queries.count_inbox(db, actor.require(), q=_fold(q))
+    return queries.count_inbox(db, actor.require(), q=clean_line(q))
 
 
 def list_messages(
@@ -215,10 +216,6 @@ def mute(db: Session, actor: Actor, buyer_id: str, seller_id: str, *, muted: boo
     party.muted_at = clock.now() if muted else None
     db.flush()
     events.record(db, "chat", own_id, subject=conversation.id)
-
-
-def _fold(q: str) -> str:
-    return q.replace("\x00", "").strip().casefold()
 
 
 def _sides(actor: Actor, buyer_id: str, seller_id: str) -> tuple[str, str]:

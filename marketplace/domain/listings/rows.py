@@ -50,7 +50,7 @@ _REBUILT_AT_ONCE = 5_000
 _NOTED = listings.c["number", "ad_id", "seller_id", "category_id"]
 IS_FACT = sa.and_(version_values.c.input_type.in_(FACT_TYPES), version_values.c.text != "")
 _FACTS = (
-    sa.select(*version_values.c["version_id", "label", "input_type", "text"])
+    sa.select(*version_values.c["version_id", "label", "input_type", "text", "unit"])
     .where(version_values.c.version_id.in_(sa.bindparam("ids", expanding=True)), IS_FACT)
     .order_by(version_values.c.position)
 )
@@ -85,10 +85,10 @@ _LIVE_ADS = (
 
 def _make_listings(connection: sa.Connection, rows: Sequence[sa.RowMapping]) -> list[dict[str, Any]]:
     """Turn rows of `_LIVE_ADS` into rows of `listings`."""
-    facts: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    facts: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for value in connection.execute(_FACTS, {"ids": [row["version_id"] for row in rows]}):
         if len(value.text) <= FACT_LENGTH:
-            facts[value.version_id].append((value.label, format_field(value.input_type, value.text)))
+            facts[value.version_id].append((value.label, format_field(value.input_type, value.text), value.unit))
     return [{**_make_listing(row), "fact_line": fact_line(row["name"], facts[row["version_id"]])} for row in rows]
 
 

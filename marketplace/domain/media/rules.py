@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from marketplace.core.errors import Invalid, MarketplaceError, TooLarge, UnsupportedMedia
+from marketplace.core.text import clean_line
 from marketplace.domain.media import messages
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
@@ -96,6 +97,6 @@ def _refusal(content: Content, otherwise: str) -> MarketplaceError:
 
 
 def clean_name(name: str) -> str:
-    """Remove folders and non-printing characters from a file name."""
+    """Remove folders and characters that nobody sees from a file name."""
     last = name.replace("\\", "/").rpartition("/")[2]
-    return "".join(character for character in last if character.isprintable()).strip()[-_NAME_LENGTH:] or "file"
+    return clean_line("".join(filter(str.isprintable, last)))[-_NAME_LENGTH:] or "file"

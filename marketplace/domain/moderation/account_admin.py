@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.text import clean
+from marketplace.core.text import clean_line
 from marketplace.domain import accounts, ads
 from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
@@ -31,7 +31,7 @@ def list_accounts(
     for field, value, known in (("kind", kind, AccountKind), ("status", status, AccountStatus)):
         if value and value not in list(known):
             raise Invalid(t(messages.UNKNOWN_KIND) if field == "kind" else t(messages.UNKNOWN_STATUS), field)
-    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean(q), window)
+    rows, total = queries.list_accounts(db, {"kind": kind, "status": status}, clean_line(q), window)
     items = tuple(_row(account, number) for account, number in rows)
     return make_page(items, total, window)
 

@@ -8,6 +8,8 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
 
+from marketplace.domain.accounts.queries import is_named
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -124,7 +126,14 @@ def get_contents(db: Session, version_id: str) -> Contents:
         category_name,
         subcategory_name or "",
         tuple(images),
-        {value.field_id: (value.label, file_name or value.text, value.upload_id) for value, file_name in values},
+        {
+            value.field_id: (
+                value.label,
+                file_name or format_field(value.input_type, value.text, value.unit),
+                value.upload_id,
+            )
+            for value, file_name in values
+        },
     )
 
 
@@ -171,9 +180,7 @@ def list_accounts(
     if q:
         wanted.append(
             or_(
-                col(Account.username_key).contains(q.casefold(), autoescape=True),
-                col(Account.name).icontains(q, autoescape=True),
-                col(Account.shop_name).icontains(q, autoescape=True),
+                is_named(q),
                 col(Account.email).contains(q.casefold(), autoescape=True),
                 col(Account.phone).contains(q, autoescape=True),
                 col(Account.id) == q,

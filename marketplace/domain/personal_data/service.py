@@ -94,6 +94,7 @@ def _erase_columns(account: Account) -> None:
     # Unique, and frees the username for a new account.
     account.email = f"{account.id.lower()}@deleted.invalid"
     account.username = account.username_key = f"deleted-{account.id.lower()}"
+    account.username_skeleton = None
     account.name = messages.DELETED_NAME
     for name in _EMPTY:
         setattr(account, name, "")

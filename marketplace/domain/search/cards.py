@@ -42,7 +42,7 @@ _DETAILS = (
         listings.c.ad_id,
         versions.c.short_description,
         sa.func.substr(versions.c.description, 1, 2 * _SUMMARY_LENGTH).label("description"),
-        *version_values.c["label", "input_type", "text"],
+        *version_values.c["label", "input_type", "text", "unit"],
     )
     .select_from(
         listings.join(versions, versions.c.id == listings.c.version_id).outerjoin(
@@ -136,7 +136,8 @@ def add_details(db: Session, actor: Actor, cards: Sequence[AdCard]) -> tuple[AdC
     for row in rows:
         summaries[row.ad_id] = shorten(row.description or row.short_description, _SUMMARY_LENGTH)
         if row.label and len(row.text) <= FACT_LENGTH:
-            facts[row.ad_id].append(CardFact(label=row.label, text=format_field(row.input_type, row.text)))
+            text = format_field(row.input_type, row.text, row.unit)
+            facts[row.ad_id].append(CardFact(label=row.label, text=text))
     return tuple(
         card.model_copy(
             update={"summary": summaries.get(card.id) or card.title, "facts": tuple(facts[card.id][:FACTS])}

@@ -216,18 +216,18 @@ def _dynamic(catalogue: Catalogue, query: SearchQuery) -> Iterator[_FacetSpec]:
     for name, label in _merged(fields, query.fields).items():
         ids, chosen = name.split(","), query.fields.get(name, "")
         others = {other: value for other, value in query.fields.items() if other != name}
-        rows, more = _field_values, {}
+        rows, more, unit = _field_values, {}, fields[ids[0]][0].unit
         if all(fields[each][0].input_type == InputType.NUMBER for each in ids):
-            rows = _numbers
-            more = {"aggregate": extent, "to_index": float, "chosen_text": value_text(chosen)}
+            rows = partial(_numbers, unit)
+            more = {"aggregate": extent, "to_index": float, "chosen_text": value_text(chosen, unit)}
         off = {"fields": others} if name in query.fields else {}
         yield _FacetSpec(f"field[{name}]", label, [f"values.{each}" for each in ids], rows, chosen, off, **more)
 
 
-def _numbers(ranges: Iterable[Range]) -> Iterator[_Row]:
+def _numbers(unit: str, ranges: Iterable[Range]) -> Iterator[_Row]:
     for low, high, number in ranges:
         value = _range(low, high)
-        yield value, value_text(value), number
+        yield value, value_text(value, unit), number
 
 
 def _field_values(counts: Counter[Any]) -> Iterator[_Row]:
@@ -238,7 +238,7 @@ def _field_values(counts: Counter[Any]) -> Iterator[_Row]:
 
 
 def _merged(fields: Mapping[str, tuple[FieldView, str]], asked: Iterable[str]) -> dict[str, str]:
-    """Merge fields with the same label and type of several subcategories into one filter; returns labels by filter.
+    """Merge fields with the same label, type and unit of several subcategories into one filter; returns labels by filter.
 
     Args:
         fields: with the name of their subcategory, by id.
@@ -247,11 +247,11 @@ def _merged(fields: Mapping[str, tuple[FieldView, str]], asked: Iterable[str]) -
     set_already = {field_id: name for name in asked for field_id in name.split(",")}
     alike: dict[Any, list[str]] = defaultdict(list)
     for field_id, (own, _) in fields.items():
-        alike[set_already.get(field_id) or (own.label.casefold(), own.input_type)].append(field_id)
+        alike[set_already.get(field_id) or (own.label.casefold(), own.input_type, own.unit)].append(field_id)
     first = {",".join(same): fields[same[0]] for same in alike.values()}
     labels = Counter(own.label.casefold() for own, _ in first.values())
     return {
-        # Fields of the same name but different types stay separate filters, named with their subcategory.
+        # Fields of the same name but different types or units stay separate filters, named with their subcategory.
         name: own.label if labels[own.label.casefold()] == 1 else f"{own.label} ({subcategory})"
         for name, (own, subcategory) in first.items()
     }

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from marketplace.core import clock
-from marketplace.core.money import MAX_PAISE
+from marketplace.core.money import MAX_PAISE, MULTIPLES, NUMBER, RUPEES, multiply
 from marketplace.domain.price_units import format_price, format_range
 from marketplace.domain.search import analysis
 from marketplace.domain.search.filter_texts import place_text, posted_text, type_text
 from marketplace.domain.search.units import LETTER, SQUARE, either
-from marketplace.domain.search.word_lists import AD_TYPES, ADVERBS, COUNTED, FILTER_WORDS, MULTIPLES, TIMES, UNITS
+from marketplace.domain.search.word_lists import AD_TYPES, ADVERBS, COUNTED, FILTER_WORDS, TIMES, UNITS
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 
@@ -25,17 +25,22 @@ _MOST_K_OF_SCREENS = 8
 
 # No letter follows.
 END = rf"(?!{LETTER})"
-_RUPEES = rf"(?:{FILTER_WORDS['rupees']}){END}"
-# "A day", but not "a year old".
-_PER = (
-    rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{{0}}time>{either(TIMES)}){END}(?!\s+old)"
-    rf"|\s+(?P<{{0}}often>{either(ADVERBS)}){END})?"
-)
-_AMOUNT = (
-    r"(?P<{0}currency>(?:₹|rs\.?|inr)\s*)?(?P<{0}number>\d[\d,]*(?:\.\d+)?)\s*"
-    rf"(?P<{{0}}multiple>{either(MULTIPLES)})?(?![\w.]*\d)(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{{0}}after>{_RUPEES})|/-)?{_PER}"
-)
-_ONE, _TWO = _AMOUNT.format("a"), _AMOUNT.format("b")
+_RUPEES = rf"(?:{RUPEES}){END}"
+
+
+def _amount(name: str) -> str:
+    # "A day", but not "a year old".
+    per = (
+        rf"(?:(?:\s+(?:per|an?|each|every|har|प्रति|हर)\s+|\s*/\s*)(?P<{name}time>{either(TIMES)}){END}(?!\s+old)"
+        rf"|\s+(?P<{name}often>{either(ADVERBS)}){END})?"
+    )
+    return (
+        rf"(?P<{name}currency>(?:₹|rs\.?|inr)\s*)?(?P<{name}number>{NUMBER})\s*(?P<{name}multiple>{either(MULTIPLES)})?(?![\w.]*\d)"
+        rf"(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{name}after>{_RUPEES})|/-)?{per}"
+    )
+
+
+_ONE, _TWO = _amount("a"), _amount("b")
 _NO_OTHER_UNIT = rf"(?![\s-]*(?:{SQUARE}|(?:{either(UNITS.keys() - {'l'})}|{COUNTED}){END}))"
 KM = r"(?P<km>\d{1,4}(?:\.\d+)?)\s*(?:km|kms|kilomet(?:er|re)s?)"
 
@@ -70,14 +75,18 @@ class _Amount:
 
     def __init__(self, match: Match, which: str = "a"):
         number = match[f"{which}number"]
-        self.number, self.multiple = float(number.replace(",", "")), match[f"{which}multiple"]
-        self.rupees = self.number * MULTIPLES.get(self.multiple, 1)
+        self.number, self.multiple = number, match[f"{which}multiple"]
+        self.rupees = self.times(self.multiple)
         self.has_currency = bool(match[f"{which}currency"] or match[f"{which}after"])
         self.unit: PriceUnit | None = TIMES.get(match[f"{which}time"]) or ADVERBS.get(match[f"{which}often"])
         self.is_money = bool(self.multiple or self.has_currency or self.unit)
         self.is_price = (self.is_money or self.rupees >= _LEAST_BARE_PRICE) and self.rupees * 100 <= MAX_PAISE
         is_whole = number.isdecimal() and not self.is_money
-        self.may_be_year = is_whole and _FIRST_YEAR <= self.number <= clock.now().year + 1
+        self.may_be_year = is_whole and _FIRST_YEAR <= self.rupees <= clock.now().year + 1
+
+    def times(self, multiple: str | None) -> float:
+        """The number times a multiple."""
+        return float(multiply(self.number, multiple) or 0)
 
 
 def _price(low: float | None, high: float | None, unit: PriceUnit | None, text: str = "") -> Reading:
@@ -88,7 +97,7 @@ def _price(low: float | None, high: float | None, unit: PriceUnit | None, text: 
 def _between(match: Match) -> Reading | None:
     first, last = _Amount(match), _Amount(match, "b")
     # In "10 to 15k", both are thousands.
-    low = first.number * MULTIPLES.get(first.multiple or last.multiple, 1)
+    low = first.times(first.multiple or last.multiple)
     if (first.may_be_year and last.may_be_year) or not last.is_price or low > last.rupees:
         return None
     return _price(low, last.rupees, last.unit)
@@ -119,7 +128,9 @@ def _bare(match: Match) -> Reading | None:
     amount = _Amount(match)
     is_said = amount.has_currency or amount.unit or amount.multiple not in (None, *_DOUBTFUL)
     # Screens have at most 8k.
-    return _up_to_about(match) if is_said or (amount.multiple == "k" and amount.number > _MOST_K_OF_SCREENS) else None
+    return (
+        _up_to_about(match) if is_said or (amount.multiple == "k" and amount.times(None) > _MOST_K_OF_SCREENS) else None
+    )
 
 
 def _posted(match: Match) -> Reading | None:

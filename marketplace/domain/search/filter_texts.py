@@ -52,15 +52,17 @@ def describe(db: Session, actor: Actor, query: SearchQuery) -> str:
 
 def _texts(catalogue: catalog.Catalogue, query: SearchQuery) -> dict[str, str]:
     """Texts of the filters by parameter, those of price and place by "price" and "near"; empty if a filter is not set."""
-    names, labels = catalogue.names, catalogue.field_labels
+    names, labels, units = catalogue.names, catalogue.field_labels, catalogue.field_units
     return {
         "categoryId": query.category_id and names.get(query.category_id, t("Category")),
         "subcategoryId": query.subcategory_id and names.get(query.subcategory_id, t("Subcategory")),
         "producttype": type_text(query.ad_type),
         # Several ids are the same field in several subcategories.
         **{
-            f"field[{ids}]": value and ": ".join(filter(None, (labels.get(ids.partition(",")[0]), value_text(value))))
+            f"field[{ids}]": value
+            and ": ".join(filter(None, (labels.get(first), value_text(value, units.get(first, "")))))
             for ids, value in query.fields.items()
+            for first in [ids.partition(",")[0]]
         },
         "city": query.city,
         "price": _price_text(query),

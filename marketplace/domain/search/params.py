@@ -8,7 +8,7 @@ from typing import TypeVar
 from urllib.parse import urlencode
 
 from marketplace.core.errors import Invalid
-from marketplace.core.money import parse_rupees, range_text
+from marketplace.core.money import amount_problem, parse_rupees, range_text
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean_line
 from marketplace.domain.search import messages
@@ -138,10 +138,11 @@ def price_text(rupees: float | None) -> str:
     return "" if rupees is None else plain_number(rupees)
 
 
-def value_text(value: str) -> str:
+def value_text(value: str, unit: str = "") -> str:
     """Format the value of a dynamic field for display; `5..10` is a range."""
     low, sign, high = value.partition("..")
-    return range_text(low, high) if sign else value
+    text = range_text(low, high) if sign else value
+    return f"{text} {unit}" if text and unit else text
 
 
 def _days(value: str) -> int:
@@ -180,9 +181,11 @@ class _Reader:
         value = parse(self.params[name])
         if value is not None and least <= value <= most:
             return float(value)
-        wrong = (
-            t("{field} must be a number.", field=name) if value is None else t("{field} is out of range.", field=name)
-        )
+        if value is not None:
+            wrong = t("{field} is out of range.", field=name)
+        else:
+            commas = amount_problem(self.params[name]) if parse is parse_rupees else ""
+            wrong = commas or t("{field} must be a number.", field=name)
         self.refuse(name, wrong)
         return None
 

@@ -48,7 +48,7 @@ _TEXTS = (
 _VALUES = (
     sa.select(
         listings.c.number,
-        *version_values.c["label", "input_type", "text", "field_id"],
+        *version_values.c["label", "input_type", "text", "unit", "field_id"],
         version_values.c.number.label("value_number"),
     )
     .join(version_values, version_values.c.version_id == listings.c.version_id)
@@ -187,8 +187,8 @@ def _make_entry(row: _Row, values: Collection[_Row]) -> Entry:
 
 
 def _said(value: _Row) -> str:
-    """The text of a value; a number with its label and the unit in the label: "55 Screen (inches) 55 inch"."""
-    text, label = value["text"], value["label"]
+    """The text of a value; a number with its label and unit, also where the label names it: "55 Screen inches 55 inch"."""
+    text, label = value["text"], f"{value['label']} {value['unit']}".rstrip()
     if value["input_type"] != "number":
         return text
     units = dict.fromkeys(unit for word in analysis.words(label) if (unit := UNITS.get(word)))

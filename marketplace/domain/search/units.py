@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from marketplace.core.money import MULTIPLES
 from marketplace.domain.search.transliteration import DIGITS
-from marketplace.domain.search.word_lists import ATTACHED_UNITS, MULTIPLES, NUMBERS, SQUARES, UNITS
+from marketplace.domain.search.word_lists import ATTACHED_UNITS, NUMBERS, SQUARES, UNITS
 
 # \w leaves out the vowel signs of Devanagari.
 LETTER = r"[\w\u0900-\u0963]"

@@ -33,7 +33,7 @@ DESCRIBING_PHRASES = USED_PHRASES | _phrases("describing_phrases")
 # Values by spelling.
 SINGULARS, UNSTEMMED = _by_spelling("plurals"), _by_spelling("unstemmed")
 UNITS, ATTACHED_UNITS, SQUARES = _by_spelling("units"), _by_spelling("attached_units"), _by_spelling("squares")
-NUMBERS, MULTIPLES = _by_spelling("numbers"), _by_spelling("multiples")
+NUMBERS = _by_spelling("numbers")
 TIMES = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("times").items()}
 ADVERBS = {spelling: PriceUnit(unit) for spelling, unit in _by_spelling("adverbs").items()}
 VOWELS, VOWEL_SIGNS, OTHER_LETTERS = _by_spelling("vowels"), _by_spelling("vowel_signs"), _by_spelling("other_letters")

@@ -224,8 +224,8 @@ def test_the_form_is_validated_before_the_email_is_verified(db):
 
 @pytest.mark.parametrize("name", ["name", "address", "username", "phone"])
 def test_a_text_far_too_long_is_refused_before_it_is_cleaned(db, monkeypatch, name):
-    clean, cleaned = rules.clean, []
-    monkeypatch.setattr(rules, "clean", lambda text: cleaned.append(text) or clean(text))
+    clean, cleaned = rules.clean_line, []
+    monkeypatch.setattr(rules, "clean_line", lambda text: cleaned.append(text) or clean(text))
     draft = AccountDraft.model_validate(BUYER_FORM | {name: "a b" * 300_000})
     with pytest.raises(Invalid) as refused:
         accounts.check_registration(db, ANONYMOUS, draft, kind=AccountKind.BUYER)

@@ -107,7 +107,7 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
     values = {
         column.name: f"{mark}{column.name}".replace("_", "")
         for column in Account.__table__.columns  # pyright: ignore
-        if is_string(column) and column.name not in {"id", "username_key", *NOT_FILLED["accounts"]}
+        if is_string(column) and column.name not in {"id", "username_key", "username_skeleton", *NOT_FILLED["accounts"]}
     }
     values |= {"email": f"{mark}email@example.org", "phone": f"{mark}phone", "whatsapp": f"{mark}wa"}
     account = factories.account(

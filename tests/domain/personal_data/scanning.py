@@ -29,7 +29,7 @@ NOT_FILLED = {
     "uploads": {"digest": "hash; names the stored files, which are compared", "media_type": "of two values"},
     "photo_hashes": {"colours": "made of the photo, deleted with it"},
     "ad_versions": {"reason_code": "of a list", "note": "an administrator's words; blanked with the version"},
-    "ad_version_values": {"label": "the catalogue's", "input_type": "the catalogue's"},
+    "ad_version_values": {"label": "the catalogue's", "input_type": "the catalogue's", "unit": "the catalogue's"},
     "ad_drafts": {"ad_key": "an id"},
     "listings": {"cover_digest": "hash of the photo"},
     "cache_changes": {"tags": "ids and names of tables"},

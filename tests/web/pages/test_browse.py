@@ -129,7 +129,7 @@ def test_price_in_the_keyword_fills_the_price_fields(db: Session, category_id: s
 
     assert boxes({"keyword": "sofa under 900"}) == ("", "900")
     assert boxes({"keyword": "sofa 5k to 10k"}) == ("5000", "10000")
-    assert boxes({"keyword": "sofa under 900", "minPrice": "₹1,00"}) == ("₹1,00", "")
+    assert boxes({"keyword": "sofa under 900", "minPrice": "₹1,000"}) == ("₹1,000", "")
     assert boxes({"minPrice": "5,000", "maxPrice": "1000"}) == ("1000", "5000")
 
 
@@ -287,15 +287,32 @@ def test_the_url_does_not_name_the_default_order(db: Session, category_id: str, 
     [
         ("₹5,000", "", "minPrice=5000"),
         ("5000", "Rs 1,000", "minPrice=1000&maxPrice=5000"),
-        ("any", "99.50", "maxPrice=99.5"),
-        ("any", "", ""),
+        ("", "99.50", "maxPrice=99.5"),
+        ("1.5 lakh", "2,00,000/-", "minPrice=150000&maxPrice=200000"),
+        ("", "", ""),
     ],
 )
-def test_prices_lose_what_is_no_digit_and_stand_in_order(db: Session, least: str, most: str, query: str):
+def test_prices_are_read_as_people_write_them_and_stand_in_order(db: Session, least: str, most: str, query: str):
     page = part(tab(db, path="/products/sell"), BrowseState)
     spec = asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": least, "maxPrice": most}))
     path = f"/products/sell?{query}" if query else "/products/sell"
     assert f'"{path}"' in str(spec.args)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [("99,50", "Please write the price like"), ("any", "Price must be a number.")]
+)
+def test_a_price_that_is_no_amount_changes_nothing(db: Session, monkeypatch, typed: str, sentence: str):
+    toasts = []
+
+    async def toast(_self, _kind: str, text: str) -> None:
+        toasts.append(text)
+
+    monkeypatch.setattr(BrowseState, "_toast", toast)
+    page = part(tab(db, path="/products/sell"), BrowseState)
+    assert asyncio.run(BrowseState.submit_prices.fn(page, {"minPrice": typed, "maxPrice": "500"})) is None
+    assert len(toasts) == 1
+    assert sentence in toasts[0]
 
 
 def test_the_unit_of_a_price_is_kept_by_its_ranges_and_has_one_chip(db: Session, category_id: str):

@@ -9,6 +9,7 @@ from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.components.fields import SelectOption
 from marketplace.web.pages.ad_form import form
 from marketplace.web.pages.ad_form.form import SpecField
+from marketplace.web.pages.ad_form.preview import FilledField, list_filled
 
 
 class ChoicesMixin(DomainState, rx.State, mixin=True):
@@ -26,6 +27,11 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     default_unit: str = ""
     guessed_category: str = ""
     errors: dict[str, str] = {}
+
+    @rx.var
+    def filled(self) -> list[FilledField]:
+        """What the controls hold, for the review."""
+        return list_filled(self.values, self.specs)
 
     @rx.event
     async def choose_category(self, category_id: str) -> None:

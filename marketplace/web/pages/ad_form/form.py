@@ -59,6 +59,7 @@ class SpecField(View):
     input_type: str
     required: bool
     options: tuple[str, ...] = ()
+    unit: str = ""
 
 
 class DraftOffer(View):
@@ -235,7 +236,7 @@ def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: It
 
 
 def _spec(field: FieldView) -> SpecField:
-    return SpecField.of(field, name=FIELD + field.id, options=field.options)
+    return SpecField.of(field, name=FIELD + field.id, options=field.options, unit=field.unit)
 
 
 def _values(ad: AdDetail) -> dict[str, str]:

@@ -6,15 +6,21 @@ from marketplace.core import clock
 from marketplace.core.errors import Invalid
 from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
+from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.ages import age_text
 from marketplace.domain.display_names import short_location, title_case
+from marketplace.domain.field_texts import format_field
 from marketplace.domain.price_units import price_texts
-from marketplace.domain.views import Photo
+from marketplace.domain.views import Photo, View
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit
 from marketplace.web.components.fields import SelectOption
-from marketplace.web.pages.ad_form.form import FormPhoto
+from marketplace.web.pages.ad_form.form import FormPhoto, SpecField
+from marketplace.web.pages.ad_form.steps import step_of
+
+# Controls whose values the review shows without a label.
+_OWN = ("name", "description")
 
 
 def make_preview(
@@ -45,6 +51,33 @@ def make_preview(
         age_text=age_text(clock.now()),
         cover=Photo(url=cover.url, width=400, height=300) if cover else None,
     )
+
+
+class FilledField(View):
+    """What a control of the form holds, for the review; `step` is the number of its step."""
+
+    step: int
+    label: str
+    text: str
+
+
+def list_filled(values: Mapping[str, str], specs: Iterable[SpecField]) -> list[FilledField]:
+    """List what the form holds, without empty controls and those whose texts the review shows by themselves."""
+    labels = {
+        name: text.label() for name, text in ((each.wire, each) for each in AD_TEXTS.values()) if name not in _OWN
+    }
+    found = [(name, label, values.get(name, "")) for name, label in (labels | {"discount": t("Discount (%)")}).items()]
+    for spec in specs:
+        value = values.get(spec.name, "")
+        file_name = values.get(f"{spec.name}:name", "")
+        found.append(
+            (
+                spec.name,
+                spec.label,
+                file_name if value and file_name else format_field(spec.input_type, value, spec.unit),
+            )
+        )
+    return [FilledField(step=step_of(name), label=label, text=text) for name, label, text in found if text]
 
 
 def _paise(typed: str) -> int | None:

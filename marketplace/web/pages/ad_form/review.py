@@ -7,6 +7,7 @@ from marketplace.web.components.ad_card import ad_card
 from marketplace.web.components.button import row_button
 from marketplace.web.pages.ad_form import steps
 from marketplace.web.pages.ad_form.controls import box
+from marketplace.web.pages.ad_form.preview import FilledField
 from marketplace.web.pages.ad_form.state import AdFormState
 
 
@@ -30,7 +31,7 @@ def preview_aside() -> rx.Component:
 
 
 def review() -> rx.Component:
-    """What each step holds, with a button to change it; on narrow screens also the preview."""
+    """What each step holds, all of it, with a button to change it; on narrow screens also the preview."""
     values, card = AdFormState.values, AdFormState.preview
     count = AdFormState.photos.length()
     return rx.fragment(
@@ -58,7 +59,7 @@ def review() -> rx.Component:
                 _row(
                     steps.PRICE_AND_PLACE,
                     rx.cond(card.price_text, card.price_text, t("Price on request")),
-                    rx.cond(card.location, card.location, t("Location not specified")),
+                    rx.cond(card.location, "", t("Location not specified")),
                 ),
                 _row(
                     steps.WORDS,
@@ -74,12 +75,20 @@ def _or_missing(text: rx.Var[str], missing: str) -> rx.Component:
     return rx.cond(text, text, rx.el.span(missing, class_name="text-danger"))
 
 
+def _filled(field: rx.Var[FilledField]) -> rx.Component:
+    return rx.el.p(
+        rx.el.span(field.label + ": ", class_name="text-muted"), field.text, class_name="line-clamp-3 break-words"
+    )
+
+
 def _row(step: int, *lines: rx.Component | rx.Var[str]) -> rx.Component:
     title = steps.TITLES[step - 1]
     return rx.el.div(
         rx.el.dt(title, class_name="w-32 shrink-0 text-sm text-muted max-sm:w-full"),
         rx.el.dd(
-            *[rx.el.p(line, class_name="line-clamp-3 break-words") for line in lines], class_name="min-w-0 flex-1"
+            *[rx.el.p(line, class_name="line-clamp-3 break-words empty:hidden") for line in lines],
+            rx.foreach(AdFormState.filled, lambda field: rx.cond(field.step == step, _filled(field))),
+            class_name="min-w-0 flex-1",
         ),
         rx.el.dd(row_button(t("Change"), title, variant="ghost", on_click=AdFormState.go_to(step))),
         class_name="flex flex-wrap items-start gap-x-4 gap-y-1 py-3",

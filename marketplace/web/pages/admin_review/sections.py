@@ -139,7 +139,7 @@ def _field(value: rx.Var[FieldValue]) -> rx.Component:
     file = outside_link(
         rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent", target="_blank"
     )
-    shown = rx.cond(value.input_type == "file", file, value.value)
+    shown = rx.cond(value.input_type == "file", file, value.text)
     return fact(value.label, rx.cond(value.value, shown, "–"))
 
 

@@ -21,12 +21,16 @@ class FieldState(AdminState, DeleteDialog, rx.State):
     input_type: str = InputType.TEXT.value
     required: bool = False
     options: str = ""
+    unit: str = ""
+    least: str = ""
+    most: str = ""
     error: str = ""
 
     @rx.event
     def add(self, subcategory_id: str) -> None:
         """Open the form for a new field."""
         self.field_id, self.subcategory_id, self.label, self.options, self.error = NEW, subcategory_id, "", "", ""
+        self.unit = self.least = self.most = ""
         self.input_type, self.required = InputType.TEXT.value, False
 
     @rx.event
@@ -39,6 +43,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             self.field_id, self.subcategory_id, self.error = field_id, subcategory_id, ""
             self.label, self.input_type, self.required = chosen.label, chosen.input_type, chosen.required
             self.options = "\n".join(chosen.options)
+            self.unit, self.least, self.most = chosen.unit, chosen.least, chosen.most
 
     @rx.event
     def close_form(self) -> None:
@@ -47,7 +52,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
 
     @rx.event
     def choose_input_type(self, input_type: str) -> None:
-        """Choose the input type; a select needs options."""
+        """Choose the input type; a select needs options, numbers and dates may have bounds."""
         self.input_type = input_type if input_type in list(InputType) else self.input_type
 
     @rx.event
@@ -58,6 +63,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             input_type=self.input_type,
             required=bool(form.get("required")),
             options=str(form.get("options", "")).splitlines(),
+            **{name: str(form.get(name, "")) for name in ("unit", "least", "most")},
         )
         function, target = catalog.update_field, self.field_id
         if self.field_id == NEW:

@@ -36,6 +36,15 @@ def _field(subcategory: rx.Var[SubcategoryView]):
                     rx.cond(field.required, badge(t("Required"), look="accent", class_name="ml-1")),
                 ),
                 rx.cond(
+                    field.unit + field.least + field.most != "",
+                    rx.el.p(
+                        rx.cond(field.least, t("From") + " " + field.least + " ", ""),
+                        rx.cond(field.most, t("To") + " " + field.most + " ", ""),
+                        field.unit,
+                        class_name="text-sm text-muted",
+                    ),
+                ),
+                rx.cond(
                     field.options.length() > 0,
                     rx.el.p(field.options.join(", "), class_name="text-sm text-muted [overflow-wrap:anywhere]"),
                 ),
@@ -94,6 +103,18 @@ def subcategory_dialog() -> rx.Component:
     )
 
 
+def _detail(label: str, name: str, hint: str = "") -> rx.Component:
+    return text_field(
+        label,
+        f"field-{name}",
+        field_name=name,
+        key=FieldState.field_id,
+        default_value=getattr(FieldState, name),
+        max_length=20,
+        hint=hint,
+    )
+
+
 def field_dialog() -> rx.Component:
     """Dialog with the definition of a field."""
     return form_dialog(
@@ -122,6 +143,23 @@ def field_dialog() -> rx.Component:
                 key=FieldState.field_id,
                 default_value=FieldState.options,
                 hint=t("One per line."),
+            ),
+        ),
+        rx.cond(FieldState.input_type == "number", _detail(t("Unit"), "unit", t("Shown after the value, such as km."))),
+        rx.cond(
+            (FieldState.input_type == "number") | (FieldState.input_type == "date"),
+            rx.el.div(
+                _detail(t("Least value"), "least"),
+                _detail(t("Greatest value"), "most"),
+                rx.el.p(
+                    rx.cond(
+                        FieldState.input_type == "date",
+                        t("A date like 2026-12-31, or today."),
+                        t("A number, this year or next year."),
+                    ),
+                    class_name="col-span-2 text-sm text-muted",
+                ),
+                class_name="grid grid-cols-2 gap-x-3 gap-y-1",
             ),
         ),
         rx.fragment(checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id),

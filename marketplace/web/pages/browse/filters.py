@@ -9,7 +9,6 @@ from marketplace.web.components.button import button
 from marketplace.web.components.choice_list import choice_list
 from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.current_url import is_current_url
-from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.disclosure import disclosure
 from marketplace.web.components.fields import control_class, option, select
 from marketplace.web.components.geolocation_button import geolocation_button
@@ -73,17 +72,21 @@ def _prices() -> rx.Component:
     box = {"class_name": control_class(height="h-11 lg:h-10")}
     return rx.el.form(
         rx.el.div(
-            DigitsInput.create(
+            rx.el.input(
                 name="minPrice",
-                custom_attrs={"aria-label": t("Lowest price")},
+                type="text",
+                input_mode="decimal",
+                aria_label=t("Lowest price"),
                 placeholder=t("From"),
                 key="lowest-" + results.min_price,
                 default_value=results.min_price,
                 **box,
             ),
-            DigitsInput.create(
+            rx.el.input(
                 name="maxPrice",
-                custom_attrs={"aria-label": t("Highest price")},
+                type="text",
+                input_mode="decimal",
+                aria_label=t("Highest price"),
                 placeholder=t("To"),
                 key="highest-" + results.max_price,
                 default_value=results.max_price,

@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Gone, Invalid, NotFound
+from marketplace.core.money import amount_problem
 from marketplace.domain import places, saved_searches, search
 from marketplace.domain.saved_searches import messages as saved_searches_messages
 from marketplace.i18n.texts import t
@@ -20,7 +21,6 @@ from marketplace.web.pages.browse.views import Results
 
 # Radius in km until the user chooses another.
 _RADIUS = "25"
-_LONGEST_PRICE = 40
 
 
 class BrowseState(PageState, rx.State):
@@ -76,13 +76,12 @@ class BrowseState(PageState, rx.State):
     @rx.event
     async def submit_prices(self, form: dict[str, str]):
         """Filter by price range."""
-        # The boxes take only digits; other clients may send anything.
-        prices = {name: _only_digits(str(form.get(name, ""))) for name in ("minPrice", "maxPrice")}
+        prices = {name: str(form.get(name, "")) for name in ("minPrice", "maxPrice")}
         prices["priceUnit"] = str(form.get("priceUnit", "")).strip()
         try:
             query = search.parse_query(prices)
         except Invalid:
-            await self._toast("warning", t("Price must be a number."))
+            await self._toast("warning", amount_problem("".join(prices.values())) or t("Price must be a number."))
             return None
         least, most = search.price_text(query.min_price), search.price_text(query.max_price)
         unit, chosen = query.price_unit or "", self._address().params.get("priceUnit")
@@ -128,7 +127,3 @@ class BrowseState(PageState, rx.State):
     def _address(self) -> address.Address:
         url = self.router.url
         return address.parse_address(url.path, url.query_parameters)
-
-
-def _only_digits(text: str) -> str:
-    return "".join(char for char in text[:_LONGEST_PRICE] if char in "0123456789.")

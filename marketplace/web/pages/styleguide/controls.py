@@ -7,7 +7,6 @@ from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.city_picker import opens_city_picker
 from marketplace.web.components.copy_button import copy_button, share_button
 from marketplace.web.components.dialog import dialog
-from marketplace.web.components.digits_input import DigitsInput
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.insert_button import insert_button
 from marketplace.web.components.keyboard import key_hint
@@ -91,12 +90,6 @@ def fields(scheme: str) -> rx.Component:
         made.text_field("Wrong", f"{name}-wrong", error="What is wrong with it", default_value="abc"),
         made.text_field("Disabled", f"{name}-disabled", disabled=True, default_value="seller@example.com"),
         made.text_field("Number", f"{name}-number", type="number"),
-        DigitsInput.create(
-            name=f"{name}-amount",
-            custom_attrs={"aria-label": "Amount"},
-            placeholder="Only digits",
-            class_name=made.control_class(),
-        ),
         made.text_field("Moment", f"{name}-moment", type="datetime-local"),
         rx.el.div(
             made.text_field("Town, with suggestions", f"{name}-town", list=f"{name}-towns", auto_complete="off"),

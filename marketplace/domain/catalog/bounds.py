@@ -1,0 +1,57 @@
+"""The least and greatest values of number and date fields."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from marketplace.core import clock
+from marketplace.core.errors import Invalid
+from marketplace.core.numbers import parse_decimal
+from marketplace.domain.catalog import messages
+from marketplace.domain.catalog.schemas import FieldView
+from marketplace.domain.field_texts import format_field
+from marketplace.i18n.texts import t
+from marketplace.models import InputType
+from marketplace.settings import get_settings
+
+# Bounds that move with time, as an admin types them.
+TODAY, THIS_YEAR, NEXT_YEAR = "today", "this year", "next year"
+MAX_LENGTH = 20
+
+
+def resolve(input_type: str, bound: str) -> str:
+    """Return a bound as the text of a number or date today.
+
+    Args:
+        bound: a number, `this year` or `next year` of a number field; a date like 2026-12-31 or `today` of a date field.
+
+    Raises:
+        ValueError: it is none of these.
+    """
+    today = clock.now().astimezone(ZoneInfo(get_settings().ad_timezone)).date()
+    if input_type == InputType.DATE:
+        return (today if bound == TODAY else date.fromisoformat(bound)).isoformat()
+    text = {THIS_YEAR: str(today.year), NEXT_YEAR: str(today.year + 1)}.get(bound, bound)
+    if len(bound) > MAX_LENGTH or parse_decimal(text) is None:
+        raise ValueError(bound)
+    return text
+
+
+def check(field: FieldView, text: str) -> None:
+    """Check that a number or date, as `check_values` stores it, is within the bounds of its field.
+
+    Raises:
+        Invalid: it is not; the message names the bounds.
+    """
+    least, most = (resolve(field.input_type, bound) if bound else "" for bound in (field.least, field.most))
+    if (least and is_less(field.input_type, text, least)) or (most and is_less(field.input_type, most, text)):
+        message = messages.NOT_BETWEEN if least and most else messages.TOO_LITTLE if least else messages.TOO_MUCH
+        shown = {
+            "least": format_field(field.input_type, least, "" if most else field.unit),
+            "most": format_field(field.input_type, most, field.unit),
+        }
+        raise Invalid(t(message, label=field.label, **shown), field.id)
+
+
+def is_less(input_type: str, one: str, other: str) -> bool:
+    """Whether a number or date is less than another."""
+    return one < other if input_type == InputType.DATE else (parse_decimal(one) or 0) < (parse_decimal(other) or 0)
