@@ -154,7 +154,8 @@ def check(data: Any, inside: str = "") -> None:
         return
     kind = data["@type"]
     if kind == "ListItem":
-        assert data["position"] >= 1 and data["name"]
+        assert data["position"] >= 1
+        assert data["name"]
         assert data["item" if inside == "BreadcrumbList" else "url"].startswith("http")
     else:
         assert data.keys() >= _REQUIRED[kind], kind
