@@ -124,7 +124,7 @@ def find_row(db: Session, ad_id: str) -> Mapping[str, Any] | None:
     connection = db.connection()
     row = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
     if row is not None:
-        return row
+        return dict(row)
     was_listed = (ads.c.first_approved_at.is_not(None), accounts.c.status != AccountStatus.DELETED)
     gone = _ADS.where(ads.c.id == ad_id, *was_listed)
     row = connection.execute(gone).mappings().first()
