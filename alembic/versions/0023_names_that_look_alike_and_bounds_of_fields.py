@@ -8,7 +8,7 @@ from alembic import op
 from disarm import skeleton_key
 
 revision = "0023"
-down_revision = "0021"
+down_revision = "0022"
 branch_labels = None
 depends_on = None
 

@@ -32,9 +32,9 @@ def awaits(ad_id: str, price: int) -> sa.ColumnElement[bool]:
     It is one below the lowest price that this person, in either of their accounts, was told of the ad.
     """
     person, least = aliased(Account), least_price_before(price)
-    saved = sa.select(person.email).join(WishlistItem, col(WishlistItem.buyer_id) == person.id)
+    saved = sa.select(col(person.email)).join(WishlistItem, col(WishlistItem.buyer_id) == person.id)
     found = (
-        sa.select(person.email)
+        sa.select(col(person.email))
         .join(SavedSearch, col(SavedSearch.account_id) == person.id)
         .join(SavedSearchMatch, col(SavedSearchMatch.search_id) == SavedSearch.id)
     )
@@ -55,8 +55,8 @@ def note_first(db: Session, ad_id: str, price: int) -> None:
 
 def note_told(db: Session, ad_id: str, emails: Collection[str], price: int) -> None:
     """Store that the people with these email addresses were told a price of an ad, in paise."""
-    own = sa.select(Account.id).where(col(Account.email).in_(emails))
-    searches = sa.select(SavedSearch.id).where(col(SavedSearch.account_id).in_(own))
+    own = sa.select(col(Account.id)).where(col(Account.email).in_(emails))
+    searches = sa.select(col(SavedSearch.id)).where(col(SavedSearch.account_id).in_(own))
     _store(db, WishlistItem, price, WishlistItem.ad_id == ad_id, col(WishlistItem.buyer_id).in_(own))
     _store(db, SavedSearchMatch, price, SavedSearchMatch.ad_id == ad_id, col(SavedSearchMatch.search_id).in_(searches))
 

@@ -88,12 +88,11 @@ def find_canonical(path: str) -> str | None:
     if not path.startswith("/"):
         return None
     segments = [part for part in path.split("/") if part]
-    if segments:
-        segments[-1] = unquote(segments[-1])
-    while segments and not (last := _SIGNS_BEHIND.sub("", segments[-1])):
+    while segments:
+        segments[-1] = _SIGNS_BEHIND.sub("", unquote(segments[-1]))
+        if segments[-1]:
+            break
         segments.pop()
-    if segments:
-        segments[-1] = last
     for route, page in _pages():
         found = _read_segments(route[1:] if page.route != paths.HOME else [], segments)
         if found is not None and page.route != NOT_FOUND:

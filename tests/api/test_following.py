@@ -99,12 +99,12 @@ def test_the_number_of_followers_is_public_from_three_on(client, db, pair):
     seller = pair[1]
     path = f"/api/seller/{seller.id}"
     own = factories.bearer(db, seller)
-    # A search for other things of the seller, or for one's own ads, is no follow.
-    for headers, query in (
-        (factories.bearer(db, pair[0]), {"keyword": "sofa", "sellerId": seller.id}),
-        (own, {"sellerId": seller.id}),
+    # A search for some things of the seller is no follow, and nobody saves one for their own ads.
+    for headers, query, status in (
+        (factories.bearer(db, pair[0]), {"keyword": "sofa", "sellerId": seller.id}, 201),
+        (own, {"sellerId": seller.id}, 400),
     ):
-        assert client.post("/api/savedsearch", json={"query": query}, headers=headers).status_code == 201
+        assert client.post("/api/savedsearch", json={"query": query}, headers=headers).status_code == status
     followers = [factories.bearer(db, factories.buyer(db)) for _ in range(3)]
     for number, headers in enumerate(followers, 1):
         client.post("/api/follow", json={"sellerId": seller.id}, headers=headers)

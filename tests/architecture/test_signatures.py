@@ -107,6 +107,7 @@ WITHOUT_ACTOR = {
     "saved_searches.match_ad": INSIDE,
     "saved_searches.send_alerts": UPKEEP,
     "search.count_live": PUBLIC,
+    "listings.find_row": INSIDE,
     "listings.note_everything": UPKEEP,
     "listings.prune_changes": UPKEEP,
     "listings.rebuild": UPKEEP,

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from marketplace.core.errors import RuleBroken
 from marketplace.domain import ads, deals, moderation, saved_searches, wishlist
 from marketplace.domain.moderation.schemas import ReportDraft
+from marketplace.domain.saved_searches.schemas import SavedSearchView
 from marketplace.domain.search import SearchQuery
-from marketplace.models import Account, Ad, AdViewCount, Cadence, Notification, OutboxMail, SavedSearch, WishlistItem
+from marketplace.models import Account, Ad, AdViewCount, Cadence, Notification, OutboxMail, WishlistItem
 from tests import factories
 
 
@@ -26,7 +27,7 @@ class Scene:
         self.ad: Ad = factories.ad(db, self.seller, category, name="Teak sofa", price_paise=1_000_00)
         self.own = (self.seller, self.buyer)
 
-    def search(self, account: Account, **query) -> SavedSearch:
+    def search(self, account: Account, **query) -> SavedSearchView:
         """Save a search that mails at once."""
         actor = factories.actor(account)
         return saved_searches.save_search(self.db, actor, SearchQuery(**query), cadence=Cadence.AT_ONCE)
@@ -40,12 +41,12 @@ class Scene:
     def told(self, *people: Account) -> list[str]:
         """The kinds of notifications that accounts have."""
         ids = [account.id for account in people]
-        rows = self.db.exec(select(Notification).where(Notification.account_id.in_(ids)).order_by(Notification.id))
+        rows = self.db.exec(select(Notification).where(col(Notification.account_id).in_(ids)).order_by(Notification.id))
         return [row.kind for row in rows]
 
     def mailed(self) -> list[str]:
         """Addresses that mails of alerts and wishlists went to."""
-        mails = self.db.exec(select(OutboxMail.to).where(OutboxMail.purpose.in_(["alert", "wishlist"])))
+        mails = self.db.exec(select(OutboxMail.to).where(col(OutboxMail.purpose).in_(["alert", "wishlist"])))
         return sorted(mails)
 
 

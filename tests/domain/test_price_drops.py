@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from marketplace.core import clock
 from marketplace.domain import ads, price_drops, saved_searches, wishlist
@@ -58,7 +58,7 @@ class Scene:
 
     def told(self, *accounts) -> list[str]:
         """The price drops that accounts were told of, as kind and price."""
-        of = select(Notification).where(Notification.account_id.in_([account.id for account in accounts]))
+        of = select(Notification).where(col(Notification.account_id).in_([account.id for account in accounts]))
         rows = self.db.exec(of.order_by(Notification.id))
         return [f"{row.kind} {row.values['price']}" for row in rows if row.kind in FALLS]
 

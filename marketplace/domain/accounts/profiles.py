@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from sqlmodel import Session, col, select
 
+from marketplace.core import ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
+from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean_line
 from marketplace.db import tags
 from marketplace.domain import display_names, media, ratings
@@ -142,11 +143,17 @@ def list_contacts(
 ) -> Page[Contact]:
     """List the accounts a buyer or seller may write to, newest first: sellers for buyers, buyers for sellers.
 
+    Args:
+        after: id of an account, which need not be in the list any more; the list goes on behind it.
+
     Raises:
         NotSignedIn, Forbidden: buyers list sellers, sellers list buyers, admins both.
+        Invalid: `after` is no id.
     """
     other = AccountKind.BUYER if kind is AccountKind.SELLER else AccountKind.SELLER
     actor.require(other, AccountKind.ADMIN)
+    if after and not ids.is_id(after):
+        raise Invalid(t(messages.AFTER_WHOM), "after")
     own = db.get(Account, actor.account_id)
     rows, total = queries.list_accounts(
         db,

@@ -5,4 +5,4 @@ below all of them and reads their tables itself.
 """
 
 from marketplace.domain.listings.changes import note_everything, prune_changes
-from marketplace.domain.listings.rows import rebuild, refile, refresh, refresh_seller
+from marketplace.domain.listings.rows import find_row, rebuild, refile, refresh, refresh_seller

@@ -56,30 +56,29 @@ _FACTS = (
 )
 
 
+# What listings are made of. An ad that is gone has the version that was live, or was sent in last.
+_ADS = sa.select(
+    ads.c.id.label("ad_id"),
+    versions.c.id.label("version_id"),
+    *((ads if name in ads.c else versions).c[name] for name in _COPIED),
+    versions.c.price_paise.label("asked_paise"),
+    *versions.c["latitude", "longitude"],
+    sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
+    sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
+    sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
+    ads.c.first_approved_at.label("approved_at"),
+).select_from(
+    ads.join(versions, versions.c.id == sa.func.coalesce(ads.c.live_version_id, ads.c.submitted_version_id))
+    .join(accounts, accounts.c.id == ads.c.seller_id)
+    .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
+    .outerjoin(uploads, uploads.c.id == images.c.upload_id)
+)
 # The ads that are listed: approved, with a live version and an active seller.
-_LIVE_ADS = (
-    sa.select(
-        ads.c.id.label("ad_id"),
-        versions.c.id.label("version_id"),
-        *((ads if name in ads.c else versions).c[name] for name in _COPIED),
-        versions.c.price_paise.label("asked_paise"),
-        *versions.c["latitude", "longitude"],
-        sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
-        sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
-        sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
-        ads.c.first_approved_at.label("approved_at"),
-    )
-    .select_from(
-        ads.join(versions, versions.c.id == ads.c.live_version_id)
-        .join(accounts, accounts.c.id == ads.c.seller_id)
-        .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
-        .outerjoin(uploads, uploads.c.id == images.c.upload_id)
-    )
-    .where(
-        ads.c.status == AdStatus.APPROVED,
-        ads.c.first_approved_at.is_not(None),
-        accounts.c.status == AccountStatus.ACTIVE,
-    )
+_LIVE_ADS = _ADS.where(
+    ads.c.status == AdStatus.APPROVED,
+    ads.c.live_version_id.is_not(None),
+    ads.c.first_approved_at.is_not(None),
+    accounts.c.status == AccountStatus.ACTIVE,
 )
 
 
@@ -114,6 +113,22 @@ def _make_listing(row: sa.RowMapping) -> dict[str, Any]:
         "latitude": round_to_map(row["latitude"]),
         "longitude": round_to_map(row["longitude"]),
     }
+
+
+def find_row(db: Session, ad_id: str) -> Mapping[str, Any] | None:
+    """Return the row of an ad in `listings`, or the one that it would have if it was listed before; None if it never was.
+
+    So a list can be continued after an ad that is gone: its row has the keys of every order by which lists are read. Of a
+    deleted account's ads they are erased, so these have none.
+    """
+    connection = db.connection()
+    row = connection.execute(sa.select(listings).where(listings.c.ad_id == ad_id)).mappings().first()
+    if row is not None:
+        return dict(row)
+    was_listed = (ads.c.first_approved_at.is_not(None), accounts.c.status != AccountStatus.DELETED)
+    gone = _ADS.where(ads.c.id == ad_id, *was_listed)
+    row = connection.execute(gone).mappings().first()
+    return _make_listing(row) if row else None
 
 
 def refresh(db: Session, *ad_ids: str) -> None:

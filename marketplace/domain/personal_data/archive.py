@@ -1,6 +1,5 @@
 """The archive that people download: everything stored about an account, without secrets, in the words of the API contract."""
 
-import re
 from datetime import date, datetime
 from typing import Any
 
@@ -63,8 +62,6 @@ _BLOCK_HINTS = {"withheld", "withheld_from"}
 _WORDS = {"id": "_id", "ad_id": "productId", "buyer_id": "userId", "ad_type": "producttype"}
 _PAISE = "_paise"
 _BASIS_POINTS = "_basis_points"
-# Keys inside of JSON that are names and no ids or texts of people.
-_SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+")
 
 
 def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement[bool]]]:
@@ -160,7 +157,10 @@ def _value(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, dict):
-        return dict(
-            _in_words(key, own) if _SNAKE_CASE.fullmatch(key) else (key, _value(own)) for key, own in value.items()
-        )
+        return dict(_in_words(key, own) if _is_name(key) else (key, _value(own)) for key, own in value.items())
     return [_value(own) for own in value] if isinstance(value, list) else value
+
+
+def _is_name(key: str) -> bool:
+    """Whether a key inside of JSON is a name as Python writes it, not an id or one of the API's."""
+    return key.isidentifier() and key.islower()

@@ -1,8 +1,9 @@
 """Lists without a keyword, by date or price, and counts, read from the database by its indexes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session
@@ -48,9 +49,9 @@ def _make_list(names: tuple[str, ...], sort: Sort | None, *, is_limited: bool, i
         statement = statement.limit(sa.bindparam("limit"))
     if not is_after:
         return statement.offset(sa.bindparam("offset"))
-    last = sa.select(*columns).where(listings.c.number == sa.bindparam("after")).subquery()
-    here, there = sa.tuple_(*columns), sa.tuple_(*last.c)
-    return statement.join(last, sa.true()).where(here < there if price is None else here > there)
+    here = sa.tuple_(*columns)
+    there = sa.tuple_(*(sa.bindparam(f"after_{column.name}", type_=column.type) for column in columns))
+    return statement.where(here < there if price is None else here > there)
 
 
 def _equal(table: sa.Table, names: tuple[str, ...]) -> list[sa.ColumnElement[bool]]:
@@ -69,15 +70,18 @@ class Browsing:
         """Count the matching listings."""
         return self.connection.scalar(_make_count(tuple(self.values)), self.values) or 0
 
-    def list_rows(self, offset: int, limit: int | None, after: int | None = None) -> Sequence[sa.RowMapping]:
+    def list_rows(
+        self, offset: int, limit: int | None, after: Mapping[str, Any] | None = None
+    ) -> Sequence[sa.RowMapping]:
         """Rows of `CARD_ROWS` in the query's order.
 
         Args:
-            after: number of a listing, which need not be one of the results; the rows after it are read, whatever the offset.
+            after: a row of `listings`, which need not be one of the results, nor exist; those after it are read, whatever the
+                offset.
         """
         is_limited, is_after = limit is not None, after is not None
         statement = _make_list(tuple(self.values), self.sort, is_limited=is_limited, is_after=is_after)
-        window = {"offset": offset, "limit": limit, "after": after}
+        window = {"offset": offset, "limit": limit} | {f"after_{name}": value for name, value in (after or {}).items()}
         return self.connection.execute(statement, self.values | window).mappings().all()
 
 

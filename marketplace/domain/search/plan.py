@@ -1,6 +1,7 @@
 """Runs a search: builds its queries, orders the results, finds similar ads."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,23 +92,47 @@ class Plan:
         """Answer Tantivy's aggregations of the matching ads."""
         return self.searcher.aggregate(self.matches(), aggregations) if aggregations else {}
 
-    def list_numbers(self, offset: int, limit: int | None, after: int | None = None) -> list[int] | None:
-        """Numbers of the matching listings in the plan's order; None if `after` is not one of them.
+    def list_numbers(self, offset: int, limit: int | None, after: Mapping[str, Any] | None = None) -> list[int] | None:
+        """Numbers of the matching listings in the plan's order; None if it is unknown which ones are after `after`.
 
         Args:
             limit: None for all of them.
-            after: list those after this one, whatever the offset.
+            after: a row of `listings`, which need not match, nor exist; those after it are listed, whatever the offset.
         """
         limit = self.searcher.num_docs if limit is None else limit
         if after is None:
             return self._first(offset + limit)[offset:]
+        if not self._has(after["number"]):
+            return self._behind(after, limit)
         wanted = 2 * limit
         while True:
             found = self._first(wanted)
-            following = found[found.index(after) + 1 :] if after in found else []
+            following = found[found.index(after["number"]) + 1 :] if after["number"] in found else []
             if len(following) >= limit or len(found) < wanted:
-                return following[:limit] if after in found else None
+                return following[:limit]
             wanted *= 4
+
+    def _has(self, number: int) -> bool:
+        return bool(self._find(index_query.boolean([self.matches(), index_query.within("number", number, number)]), 1))
+
+    def _behind(self, after: Mapping[str, Any], limit: int) -> list[int] | None:
+        """Numbers of the matching listings behind the place of one that is not among them; None by relevance.
+
+        Those with the same price follow, since their order is that of the index: better twice in the list than never.
+        """
+        if self.sort is Sort.RELEVANCE:
+            return None
+        if self.sort is Sort.DISTANCE:
+            km = kilometres(self.query, after["latitude"], after["longitude"])
+            place = (math.inf if km is None else km, -after["number"])
+            return [-at[1] for at in self._by_nearness(self.count()) if at > place][:limit]
+        rest = {
+            Sort.NEWEST: ("number", None, after["number"]),
+            Sort.PRICE_UP: ("price_ascending", after["price_up"], None),
+            Sort.PRICE_DOWN: ("price_descending", None, -after["price_down"]),
+        }[self.sort]
+        query = index_query.boolean([self.matches(), index_query.within(*rest)])
+        return self._find(query, max(1, limit), **BY_FIELD[self.sort])
 
     def _first(self, wanted: int) -> list[int]:
         # Tantivy allocates memory for the limit, not for the hits.
@@ -190,6 +215,10 @@ class Plan:
         return self._nearest(self.count())[:wanted]
 
     def _nearest(self, total: int) -> list[int]:
+        return [-number for _, number in self._by_nearness(total)]
+
+    def _by_nearness(self, total: int) -> list[tuple[float, int]]:
+        """Distances and negative numbers of the matching ads, sorted."""
         hits = self.searcher.search(self.matches(), limit=max(1, total), count=False).hits
         addresses = [address for _, address in hits]
         columns = (self.searcher.fast_field_values(name, addresses) for name in ("latitude", "longitude", "number"))
@@ -197,7 +226,7 @@ class Plan:
         for latitude, longitude, number in zip(*columns, strict=True):
             km = kilometres(self.query, latitude, longitude)
             away.append((math.inf if km is None else km, -int(number or 0)))
-        return [-number for _, number in sorted(away)]
+        return sorted(away)
 
     def _find(self, query: Query, limit: int, **order: Any) -> list[int]:
         return index_query.find(self.searcher, query, limit, **order)

@@ -1,17 +1,16 @@
 """Search and lists of live ads."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-import sqlalchemy as sa
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
 from marketplace.db import tags
-from marketplace.domain import catalog
-from marketplace.domain.listings.rows import listings
+from marketplace.domain import catalog, listings
 from marketplace.domain.paging import Window
 from marketplace.domain.search import fallbacks, messages
 from marketplace.domain.search.browsing import Browsing, can_browse
@@ -49,7 +48,7 @@ def list_ads(
     keyword, else nearest to the visitor's town, else newest.
 
     Args:
-        window: page and limit; with `query.after`, the page starts behind that ad instead.
+        window: page and limit; with `query.after`, the page starts behind that ad instead, also if it is gone.
         facets: whether to count facets.
         facet_values: most values of a facet.
         facet_price_unit: what the price ranges are for, if the query names no unit; only for lists of rentals.
@@ -57,12 +56,12 @@ def list_ads(
         counted: whether to count all results; if not, the total is the number of ads up to the end of this page.
 
     Raises:
-        Invalid: `after` is not an ad of this list, or a distance has no place to start from.
+        Invalid: `after` is no ad that was ever listed, or, by relevance, not in this list; a distance has no place to start from.
         Unavailable: the index is being built.
     """
     with tags.about(**_limits(query, facets=facets and "categoryId" not in fixed)):
         connection = db.connection()
-        after = _number_of(connection, query.after) if query.after else None
+        after = _row_of(db, query.after) if query.after else None
         searcher = search_index.get_index().searcher()
         if searcher is None and not can_browse(query):
             # Without an index, the list does not begin at the visitor's town.
@@ -158,12 +157,12 @@ def list_ads_for_url(
         return find(query), query
 
 
-def _number_of(connection: sa.Connection, ad_id: str) -> int:
+def _row_of(db: Session, ad_id: str) -> Mapping[str, Any]:
     with tags.about(ad=ad_id):
-        number = connection.scalar(sa.select(listings.c.number).where(listings.c.ad_id == ad_id))
-    if number is None:
+        row = listings.find_row(db, ad_id)
+    if row is None:
         raise _not_in_list()
-    return number
+    return row
 
 
 def _not_in_list() -> Invalid:

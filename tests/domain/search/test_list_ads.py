@@ -1,5 +1,6 @@
 """What lists show, to whom, and in which order."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Invalid
-from marketplace.domain import listings, search
+from marketplace.domain import ads, listings, search
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.search import SearchQuery, Sort
-from marketplace.models import Ad, AdStatus, AdType, InputType, WishlistItem
+from marketplace.models import Ad, AdStatus, AdType, AdVersion, InputType, WishlistItem
 from tests import factories
 
 
@@ -156,6 +157,58 @@ def test_pages_and_after_lead_through_everything_once(db: Session, seller, furni
             break
         followed += [ad.id for ad in found]
     assert followed == whole
+
+
+@pytest.mark.parametrize("sort", [None, Sort.NEWEST, Sort.PRICE_UP, Sort.PRICE_DOWN, Sort.DISTANCE])
+@pytest.mark.parametrize("keyword", ["", "thing"])
+@pytest.mark.parametrize("gone", ["sold", "paused", "deleted", "taken down", "no match"])
+def test_a_list_goes_on_behind_an_ad_that_is_gone(db: Session, seller, furniture, sort, keyword, gone):
+    for n in range(9):
+        place = {"latitude": 18 + n % 4 / 10, "longitude": 73.0} if n % 4 else {}
+        factories.ad(db, seller, furniture, name=f"thing {n}", price_paise=n * 7 % 9 * 100 or None, **place)
+    query = SearchQuery(keyword=keyword, sort=sort, lat=18.5, lng=73.1)
+    if keyword and sort is None:
+        # By relevance its place is not known any more.
+        query = replace(query, sort=Sort.NEWEST)
+    whole = [ad.id for ad in search.list_ads(db, ANONYMOUS, query, EVERYTHING).items]
+    followed: list[str] = []
+    while True:
+        after = followed[-1] if followed else ""
+        found = search.list_ads(db, ANONYMOUS, replace(query, after=after), Window(1, 2)).items
+        if not found:
+            break
+        followed += [ad.id for ad in found]
+        leave(db, followed[-1], seller, gone)
+    assert followed == whole
+
+
+def leave(db: Session, ad_id: str, seller, way: str) -> None:
+    """Let an ad leave the lists."""
+    owner, admin = factories.actor(seller), factories.actor(factories.admin(db))
+    if way == "sold":
+        ads.mark_sold(db, owner, ad_id)
+    elif way == "paused":
+        ads.pause(db, owner, ad_id)
+    elif way == "deleted":
+        ads.delete(db, owner, ad_id)
+    elif way == "taken down":
+        ads.take_down(db, admin, ad_id, "Not allowed here.")
+    else:
+        version = db.get(AdVersion, db.get(Ad, ad_id).live_version_id)
+        version.name = "other"
+        factories.save(db, version)
+        listings.refresh(db, ad_id)
+
+
+def test_an_unknown_place_is_refused(db: Session, seller, furniture):
+    there = [factories.ad(db, seller, furniture, name="thing").id for _ in range(3)]
+    never = factories.ad(db, seller, furniture, name="thing", status=AdStatus.PENDING)
+    ads.mark_sold(db, factories.actor(seller), there[1])
+    for query in (SearchQuery(after=never.id), SearchQuery(keyword="thing", after=there[1])):
+        with pytest.raises(Invalid, match="after must be"):
+            search.list_ads(db, ANONYMOUS, query, Window(1, 3))
+    found = search.list_ads(db, ANONYMOUS, SearchQuery(after=there[1]), Window(1, 3)).items
+    assert [ad.id for ad in found] == [there[0]]
 
 
 def test_after_an_ad_that_is_not_there(db: Session):
