@@ -23,6 +23,7 @@ from marketplace.domain.rentals.enquiry_actions import (
     accept,
     cancel,
     decline,
+    end_by_site,
     find_free_from,
     free_days_after_return,
     list_ads_of,

@@ -74,6 +74,20 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     return _transition(db, actor, enquiry_id, CANCELLED, word, free)
 
 
+def end_by_site(db: Session, enquiry: Enquiry, answer: str) -> None:
+    """Cancel a waiting enquiry or a booking that can't take place, and tell both parties; the caller holds the ad's lock.
+
+    Args:
+        answer: the reason, in words for both.
+
+    Raises:
+        Conflict: already declined or cancelled.
+    """
+    lifecycle.check_move(enquiry.status, CANCELLED, Side.SITE)
+    _free_dates(db, enquiry)
+    _decide(db, enquiry, CANCELLED, AddressedText(answer), by=Side.SITE)
+
+
 def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
     """List ads with open enquiries or bookings of an account, for its deletion."""
     return queries.list_ads_with_open(db, account_id, clock.now(), limit)

@@ -10,20 +10,21 @@ from marketplace.models import Enquiry, EnquiryStatus
 
 
 class Side(StrEnum):
-    """The two parties of an enquiry."""
+    """Who moves an enquiry: one of its two parties, or the site."""
 
     BUYER = "buyer"
     SELLER = "seller"
+    SITE = "site"
 
 
 PENDING, ACCEPTED, DECLINED, CANCELLED = EnquiryStatus
 
-# (from, to) -> parties that may make the transition; all others are refused.
+# (from, to) -> sides that may make the transition; all others are refused. The site ends what can no longer take place.
 TRANSITIONS: dict[tuple[EnquiryStatus, EnquiryStatus], frozenset[Side]] = {
     (PENDING, ACCEPTED): frozenset({Side.SELLER}),
     (PENDING, DECLINED): frozenset({Side.SELLER}),
-    (PENDING, CANCELLED): frozenset({Side.BUYER}),
-    (ACCEPTED, CANCELLED): frozenset({Side.BUYER, Side.SELLER}),
+    (PENDING, CANCELLED): frozenset({Side.BUYER, Side.SITE}),
+    (ACCEPTED, CANCELLED): frozenset({Side.BUYER, Side.SELLER, Side.SITE}),
 }
 ACTION_OF = {ACCEPTED: "accept", DECLINED: "decline", CANCELLED: "cancel"}
 

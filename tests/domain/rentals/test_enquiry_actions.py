@@ -1,15 +1,16 @@
-"""Tests of rentals.accept, decline, cancel and release_account."""
+"""Tests of rentals.accept, decline, cancel, end_by_site and release_account."""
 
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn
-from marketplace.domain import rentals
+from marketplace.domain import chat, rentals
 from marketplace.models import AdStatus, Booking, Enquiry, EnquiryStatus, Notification, OutboxMail
 from tests import factories
 
@@ -142,6 +143,38 @@ def test_a_deleted_account_frees_its_dates(scene, asked):
     assert {one.status for one in scene.db.exec(select(Enquiry))} == {EnquiryStatus.CANCELLED}
     assert scene.db.exec(select(Booking)).one().cancelled_at
     assert waiting.answer
+
+
+@pytest.mark.parametrize("booked", [False, True])
+def test_the_site_ends_an_enquiry_and_tells_both(scene, asked, booked):
+    if booked:
+        rentals.accept(scene.db, factories.actor(scene.seller), asked.id, word="Come at ten")
+        scene.db.exec(delete(OutboxMail))
+        scene.db.exec(delete(Notification))
+    rentals.end_by_site(scene.db, asked, "The ad is no longer offered")
+    for party in (scene.buyer, scene.seller):
+        told = rentals.get_enquiry(scene.db, factories.actor(party), asked.id)
+        assert (told.status, told.answer, told.moves) == (EnquiryStatus.CANCELLED, "The ad is no longer offered", ())
+    mails = scene.db.exec(select(OutboxMail)).all()
+    assert {mail.to for mail in mails} == {scene.buyer.email, scene.seller.email}
+    for mail in mails:
+        assert "The ad is no longer offered" in mail.text
+        assert len(mail.attachments) == booked
+        assert all("STATUS:CANCELLED" in file["content"] for file in mail.attachments)
+    notices = scene.db.exec(select(Notification)).all()
+    assert {notice.account_id for notice in notices} == {scene.buyer.id, scene.seller.id}
+    assert {notice.kind for notice in notices} == {"enquiry_cancelled"}
+    again = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(3), scene.day(4))
+    assert rentals.accept(scene.db, factories.actor(scene.seller), again.id).status == EnquiryStatus.ACCEPTED
+    with pytest.raises(Conflict):
+        rentals.end_by_site(scene.db, asked, "Once more")
+
+
+def test_a_seller_behind_a_block_is_not_told_that_the_site_ended_an_enquiry(scene, asked):
+    chat.block(scene.db, factories.actor(scene.seller), scene.buyer.id)
+    rentals.end_by_site(scene.db, asked, "The ad is no longer offered")
+    assert scene.db.exec(select(Notification.account_id)).all() == [scene.buyer.id]
+    assert scene.db.exec(select(OutboxMail.to)).all() == [scene.buyer.email]
 
 
 def test_minute_by_minute_neighbours_do_not_overlap(scene):

@@ -7,23 +7,23 @@ from marketplace.domain.rentals import lifecycle
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.models import EnquiryStatus
 
-BUYER, SELLER = Side.BUYER, Side.SELLER
+BUYER, SELLER, SITE = Side
 OK, NEVER, NOT_NOW = None, Forbidden, Conflict
 
 TABLE = [
-    # from       to           buyer    seller   neither
-    ("pending", "accepted", NEVER, OK, NEVER),
-    ("pending", "declined", NEVER, OK, NEVER),
-    ("pending", "cancelled", OK, NEVER, NEVER),
-    ("accepted", "accepted", NEVER, NOT_NOW, NEVER),
-    ("accepted", "declined", NEVER, NOT_NOW, NEVER),
-    ("accepted", "cancelled", OK, OK, NEVER),
-    ("declined", "accepted", NEVER, NOT_NOW, NEVER),
-    ("declined", "declined", NEVER, NOT_NOW, NEVER),
-    ("declined", "cancelled", NOT_NOW, NOT_NOW, NEVER),
-    ("cancelled", "accepted", NEVER, NOT_NOW, NEVER),
-    ("cancelled", "declined", NEVER, NOT_NOW, NEVER),
-    ("cancelled", "cancelled", NOT_NOW, NOT_NOW, NEVER),
+    # from       to           buyer    seller   site     neither
+    ("pending", "accepted", NEVER, OK, NEVER, NEVER),
+    ("pending", "declined", NEVER, OK, NEVER, NEVER),
+    ("pending", "cancelled", OK, NEVER, OK, NEVER),
+    ("accepted", "accepted", NEVER, NOT_NOW, NEVER, NEVER),
+    ("accepted", "declined", NEVER, NOT_NOW, NEVER, NEVER),
+    ("accepted", "cancelled", OK, OK, OK, NEVER),
+    ("declined", "accepted", NEVER, NOT_NOW, NEVER, NEVER),
+    ("declined", "declined", NEVER, NOT_NOW, NEVER, NEVER),
+    ("declined", "cancelled", NOT_NOW, NOT_NOW, NOT_NOW, NEVER),
+    ("cancelled", "accepted", NEVER, NOT_NOW, NEVER, NEVER),
+    ("cancelled", "declined", NEVER, NOT_NOW, NEVER, NEVER),
+    ("cancelled", "cancelled", NOT_NOW, NOT_NOW, NOT_NOW, NEVER),
 ]
 
 
@@ -32,10 +32,10 @@ def test_the_table_names_every_pair():
     assert {(row[0], row[1]) for row in TABLE} == {(a.value, b.value) for a in EnquiryStatus for b in targets}
 
 
-@pytest.mark.parametrize(("current", "target", "buyer", "seller", "neither"), TABLE)
-def test_transitions(current, target, buyer, seller, neither):
+@pytest.mark.parametrize(("current", "target", "buyer", "seller", "site", "neither"), TABLE)
+def test_transitions(current, target, buyer, seller, site, neither):
     start, to = EnquiryStatus(current), EnquiryStatus(target)
-    for side, refusal in ((BUYER, buyer), (SELLER, seller), (None, neither)):
+    for side, refusal in ((BUYER, buyer), (SELLER, seller), (SITE, site), (None, neither)):
         allowed = lifecycle.ACTION_OF[to] in lifecycle.moves_of(start, side)
         assert allowed is (refusal is OK)
         if refusal is OK:
