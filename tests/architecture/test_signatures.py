@@ -91,6 +91,7 @@ WITHOUT_ACTOR = {
     "push.enqueue": INSIDE,
     "rentals.calendar_of": "of an ad as `ads.get` showed it to whoever asks",
     "rentals.end_by_site": INSIDE,
+    "rentals.expire_enquiries": UPKEEP,
     "rentals.find_free_from": INSIDE,
     "rentals.free_days_after_return": INSIDE,
     "rentals.list_ads_of": INSIDE,

@@ -24,6 +24,7 @@ from marketplace.domain.rentals.enquiry_actions import (
     cancel,
     decline,
     end_by_site,
+    expire_enquiries,
     find_free_from,
     free_days_after_return,
     list_ads_of,

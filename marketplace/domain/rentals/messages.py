@@ -41,6 +41,7 @@ CANCELLED = "Enquiry cancelled. The dates are free again."
 DATES_TAKEN_ANSWER = (
     "Sorry, someone else has just booked these dates. Other dates may be free: please send a new enquiry."
 )
+UNANSWERED = "The pickup time has passed without an answer."
 ACCOUNT_CLOSED_ANSWER = "The other party has closed their account."
 
 AVAILABLE = "Available now"

@@ -246,6 +246,18 @@ def find_booking(db: Session, enquiry_id: str) -> Booking | None:
     return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
 
 
+def list_due_enquiries(db: Session, now: datetime, limit: int) -> list[tuple[str, str]]:
+    """List waiting enquiries whose pickup time has passed, as ad id and enquiry id."""
+    return list(
+        db.exec(
+            select(Enquiry.ad_id, Enquiry.id)
+            .where(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at <= now)
+            .order_by(col(Enquiry.ad_id), col(Enquiry.id))
+            .limit(limit)
+        )
+    )
+
+
 def list_ads_with_open(db: Session, account_id: str, now: datetime, limit: int) -> list[str]:
     """List ads with enquiries as `list_open_enquiries` returns them."""
     return list(db.exec(select(Enquiry.ad_id).where(*_open_of(account_id, now)).group_by(Enquiry.ad_id).limit(limit)))
