@@ -23,6 +23,7 @@ from marketplace.domain.deals.offers import (
     list_offers_for_seller,
     make_offer,
 )
+from marketplace.domain.deals.queries import select_trades
 from marketplace.domain.deals.receipts import get_receipt
 from marketplace.domain.deals.reservations import (
     cancel_deal,
@@ -45,4 +46,5 @@ from marketplace.domain.deals.schemas import (
     OfferView,
     PaymentView,
 )
+from marketplace.domain.deals.waiting import list_open_trades, list_waiting_deals, list_waiting_offers
 from marketplace.domain.deals.withdrawal import list_ads_of, release_account, release_ad

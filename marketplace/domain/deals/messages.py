@@ -31,6 +31,17 @@ AD_SOLD = "The ad has been sold."
 AD_GONE = "The ad is no longer available."
 ACCOUNT_CLOSED = "The other party has closed their account."
 
+# What is open between two people, in the list of their conversations: by the offer's status, and whose turn it is.
+TRADE_OFFERS = {
+    ("open", "waits"): "Offer of {price} waits for your answer",
+    ("open", "sent"): "Your offer of {price} waits for an answer",
+    ("open", "in_line"): "Offer of {price} waits in line",
+    ("countered", "waits"): "Counter-offer of {price} waits for your answer",
+    ("countered", "sent"): "Your counter-offer of {price} waits for an answer",
+    ("countered", "in_line"): "Offer of {price} waits in line",
+}
+TRADE_DEAL = "Reserved at {price}"
+
 NO_DEAL = "Deal not found"
 DEAL_CLOSED = {
     "reserved": "Please agree on a place and a time first.",

@@ -44,6 +44,11 @@ DATES_TAKEN_ANSWER = (
 UNANSWERED = "The pickup time has passed without an answer."
 ACCOUNT_CLOSED_ANSWER = "The other party has closed their account."
 
+# What is open between two people, in the list of their conversations.
+TRADE_WAITS = "Enquiry for {pickup} waits for your answer"
+TRADE_SENT = "Your enquiry for {pickup} waits for an answer"
+TRADE_BOOKED = "Booked from {pickup}"
+
 AVAILABLE = "Available now"
 AVAILABLE_UNTIL = "Available now, until {moment}"
 SOLD = "Sold"
