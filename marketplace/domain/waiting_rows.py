@@ -39,7 +39,7 @@ class OpenTrade:
     Attributes:
         at: when it last changed.
         waits: whether it waits for the answer of this party.
-        text: a sentence of the domain's `messages`; `values` are those of its placeholders.
+        text: what is open, for the reader.
     """
 
     other_id: str
@@ -47,4 +47,3 @@ class OpenTrade:
     at: datetime
     waits: bool
     text: str
-    values: Mapping[str, str]

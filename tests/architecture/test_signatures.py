@@ -27,6 +27,7 @@ WITHOUT_ACTOR = {
     "ads.go_on_after_restoring": UPKEEP,
     "ads.find_rejection": INSIDE,
     "ads.list_ids_of": INSIDE,
+    "ads.list_names": INSIDE,
     "ads.list_rejections": INSIDE,
     "ads.lock_all": INSIDE,
     "ads.get_current_price": INSIDE,

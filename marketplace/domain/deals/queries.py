@@ -310,7 +310,7 @@ def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
 
 
 def _open_offers(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return (*_live_of(account_id), Offer.expires_at > now, or_(Offer.buyer_id == account_id, ~_HIDDEN))
+    return (*_live_of(account_id), col(Offer.expires_at) > now, or_(Offer.buyer_id == account_id, ~_HIDDEN))
 
 
 def _other_id(table: type[Offer] | type[Deal], account_id: str) -> ColumnElement[str]:

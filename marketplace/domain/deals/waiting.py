@@ -11,6 +11,7 @@ from marketplace.domain import addressed_texts
 from marketplace.domain.deals import lifecycle, messages, next_step, notifications, queries, views
 from marketplace.domain.deals.next_step import Step
 from marketplace.domain.waiting_rows import OpenTrade, WaitingRow
+from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, Meetup, Offer, OfferStatus
 
 _KINDS = {
@@ -41,7 +42,7 @@ def list_waiting_offers(db: Session, actor: Actor) -> list[WaitingRow]:
             deadline=offer.expires_at,
             ad_id=offer.ad_id,
             other_id=_other(actor, offer),
-            values={"price": format_rupees(offer.price_paise)},
+            values=_price(offer),
         )
         for offer in queries.list_offers_to_answer(db, account_id, clock.now())
     ]
@@ -88,7 +89,7 @@ def list_open_trades(db: Session, actor: Actor, other_ids: Collection[str]) -> l
     return [
         *(_describe_offer(actor, offer, in_line=offer.ad_id in reserved) for offer in offers),
         *(
-            OpenTrade(_other(actor, deal), deal.ad_id, deal.updated_at, False, messages.TRADE_DEAL, _price(deal))
+            OpenTrade(_other(actor, deal), deal.ad_id, deal.updated_at, False, t(messages.TRADE_DEAL, **_price(deal)))
             for deal in queries.list_deals_with(db, account_id, other_ids, now)
         ),
     ]
@@ -98,7 +99,7 @@ def _describe_offer(actor: Actor, offer: Offer, *, in_line: bool) -> OpenTrade:
     moves = lifecycle.offer_moves(offer.status, _side(actor, offer))
     waits = "decline" in moves and not in_line
     words = messages.TRADE_OFFERS[offer.status.value, "in_line" if in_line else "waits" if waits else "sent"]
-    return OpenTrade(_other(actor, offer), offer.ad_id, offer.updated_at, waits, words, _price(offer))
+    return OpenTrade(_other(actor, offer), offer.ad_id, offer.updated_at, waits, t(words, **_price(offer)))
 
 
 def _price(row: Offer | Deal) -> dict[str, str]:

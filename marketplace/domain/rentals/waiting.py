@@ -11,6 +11,7 @@ from marketplace.core.dates import format_moment
 from marketplace.domain.rentals import messages, notifications, queries
 from marketplace.domain.rentals.lifecycle import PENDING
 from marketplace.domain.waiting_rows import OpenTrade, WaitingRow
+from marketplace.i18n.texts import t
 from marketplace.models import Enquiry
 from marketplace.settings import get_settings
 
@@ -53,7 +54,8 @@ def list_open_trades(db: Session, actor: Actor, other_ids: Collection[str]) -> l
         if pending:
             words = messages.TRADE_SENT if mine else messages.TRADE_WAITS
         other_id = row.seller_id if mine else row.buyer_id
-        trades.append(OpenTrade(other_id, row.ad_id, row.updated_at, pending and not mine, words, _pickup(row, zones)))
+        said = t(words, **_pickup(row, zones))
+        trades.append(OpenTrade(other_id, row.ad_id, row.updated_at, pending and not mine, said))
     return trades
 
 

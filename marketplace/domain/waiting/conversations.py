@@ -7,7 +7,6 @@ from marketplace.core.actor import Actor
 from marketplace.domain import chat, deals, rentals
 from marketplace.domain.chat import ConversationView
 from marketplace.domain.waiting_rows import OpenTrade
-from marketplace.i18n.texts import t
 
 
 def list_conversations(
@@ -44,7 +43,7 @@ def _with_trades(conversation: ConversationView, trades: list[OpenTrade]) -> Con
     return conversation.model_copy(
         update={
             "waiting": waiting,
-            "step": t(shown.text, **shown.values) if is_news else "",
+            "step": shown.text if is_news else "",
             "ad_id": conversation.ad_id or shown.ad_id,
         }
     )

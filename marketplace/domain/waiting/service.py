@@ -65,17 +65,18 @@ def _make_views(db: Session, actor: Actor, rows: Sequence[WaitingRow]) -> tuple[
     people = accounts.people(db, {row.other_id for row in rows if row.other_id})
     views = []
     for row in rows:
-        line, other = messages.LINES[row.kind], people.get(row.other_id)
+        words, action, ends = messages.LINES[row.kind]
+        other = people.get(row.other_id)
         name = title_case(names.get(row.ad_id, ""))
         other_name = other.name if other else ""
         until = deadlines.describe(row.deadline) if row.deadline else ""
         views.append(
             WaitingView.of(
                 row,
-                text=t(line.text, **{"name": name, "other": other_name, **row.values}),
-                action=t(line.action),
+                text=t(words, **{"name": name, "other": other_name, **row.values}),
+                action=t(action),
                 deadline=row.deadline,
-                deadline_text=t(line.until, until=until) if until and line.until else "",
+                deadline_text=t(ends, until=until) if until else "",
                 ad_id=row.ad_id,
                 other_id=row.other_id,
                 other_name=other_name,
