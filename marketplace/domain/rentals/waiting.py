@@ -33,7 +33,7 @@ def list_waiting_enquiries(db: Session, actor: Actor) -> list[WaitingRow]:
             deadline=row.pickup_at,
             ad_id=row.ad_id,
             other_id=row.buyer_id,
-            values=_pickup(row, zones),
+            values={"pickup": format_moment(row.pickup_at, _zone(row, zones))},
         )
         for row in enquiries
     ]
@@ -54,11 +54,11 @@ def list_open_trades(db: Session, actor: Actor, other_ids: Collection[str]) -> l
         if pending:
             words = messages.TRADE_SENT if mine else messages.TRADE_WAITS
         other_id = row.seller_id if mine else row.buyer_id
-        said = t(words, **_pickup(row, zones))
+        pickup = row.pickup_at.astimezone(_zone(row, zones))
+        said = t(words, pickup=f"{pickup.day} {pickup:%b}")
         trades.append(OpenTrade(other_id, row.ad_id, row.updated_at, pending and not mine, said))
     return trades
 
 
-def _pickup(row: Enquiry, zones: dict[str, str]) -> dict[str, str]:
-    zone = ZoneInfo(zones.get(row.ad_id) or get_settings().ad_timezone)
-    return {"pickup": format_moment(row.pickup_at, zone)}
+def _zone(row: Enquiry, zones: dict[str, str]) -> ZoneInfo:
+    return ZoneInfo(zones.get(row.ad_id) or get_settings().ad_timezone)

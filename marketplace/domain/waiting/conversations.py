@@ -44,6 +44,6 @@ def _with_trades(conversation: ConversationView, trades: list[OpenTrade]) -> Con
         update={
             "waiting": waiting,
             "step": shown.text if is_news else "",
-            "ad_id": conversation.ad_id or shown.ad_id,
+            "ad_id": shown.ad_id if is_news else conversation.ad_id,
         }
     )

@@ -17,8 +17,8 @@ from marketplace.domain.waiting_rows import WaitingRow
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
-# What has no deadline but another person, such as a message, stands between deadlines as if it had one so long after it came.
-_REPLY_WITHIN = timedelta(days=1)
+# What ends sooner comes before what has no end but another person, such as a message; what ends later comes after it.
+_SOON = timedelta(days=3)
 
 
 def list_waiting(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> Page[WaitingView]:
@@ -53,10 +53,10 @@ def _gather(db: Session, actor: Actor, functions: Sequence[Contribution]) -> lis
     return [row for row in rows if row.other_id not in blocked]
 
 
-def _urgency(row: WaitingRow) -> tuple[bool, datetime, str]:
+def _urgency(row: WaitingRow) -> tuple[bool, datetime, datetime, str]:
     """Sort key: what nobody else waits for and has no end, such as a draft, comes last."""
     is_chore = row.deadline is None and not row.other_id
-    return is_chore, row.deadline or row.since + _REPLY_WITHIN, row.subject_id
+    return is_chore, row.deadline or clock.now() + _SOON, row.since, row.subject_id
 
 
 def _make_views(db: Session, actor: Actor, rows: Sequence[WaitingRow]) -> tuple[WaitingView, ...]:

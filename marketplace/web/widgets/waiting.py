@@ -58,6 +58,11 @@ class WaitingState(PageState, rx.State):
         await self._reload()
 
 
+def _can_renew(row: rx.Var[WaitingView]) -> rx.Var[bool]:
+    """Whether the row is done by a press of its button."""
+    return row.kind == "ad_expiring"
+
+
 def _picture(row: rx.Var[WaitingView]) -> rx.Component:
     """Photo of the ad that it is about, else an icon."""
     return rx.cond(
@@ -74,24 +79,33 @@ def _row(row: rx.Var[WaitingView]) -> rx.Component:
     return rx.el.li(
         _picture(row),
         rx.el.div(
-            link(row.text, href=row.link, class_name="break-words font-medium hover:text-accent"),
+            link(
+                row.text,
+                # On phones the whole entry is the link, so that the text has room.
+                rx.cond(_can_renew(row), "", rx.el.span(class_name="absolute inset-0 sm:hidden", aria_hidden="true")),
+                href=row.link,
+                class_name="break-words font-medium hover:text-accent",
+            ),
             rx.cond(row.deadline_text, rx.el.p(row.deadline_text, class_name="text-sm text-muted")),
             class_name="min-w-0 flex-1 text-[0.9375rem]",
         ),
         rx.cond(
-            row.kind == "ad_expiring",
+            _can_renew(row),
             row_button(row.action, row.text, on_click=WaitingState.renew(row.subject_id)),
-            button_link(
-                row.action,
-                # Several rows have the same words on their buttons.
-                rx.el.span(": ", row.text, class_name="sr-only"),
-                href=row.link,
-                variant="secondary",
-                size="sm",
-                class_name="shrink-0",
+            rx.fragment(
+                button_link(
+                    row.action,
+                    # Several rows have the same words on their buttons.
+                    rx.el.span(": ", row.text, class_name="sr-only"),
+                    href=row.link,
+                    variant="secondary",
+                    size="sm",
+                    class_name="shrink-0 max-sm:hidden",
+                ),
+                icon("chevron-right", size=18, class_name="shrink-0 text-muted sm:hidden"),
             ),
         ),
-        class_name="flex min-h-15 items-center gap-3 px-3 py-2.5 sm:px-4",
+        class_name="relative flex min-h-15 items-center gap-3 px-3 py-2.5 sm:px-4",
     )
 
 

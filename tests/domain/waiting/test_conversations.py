@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import update
 
-from marketplace.domain import chat, deals, rentals, waiting
+from marketplace.domain import ads, chat, deals, rentals, waiting
 from marketplace.models import ConversationParty
 from tests import factories
 from tests.domain.waiting.cases import Scene, stop_clock
@@ -42,12 +42,21 @@ def test_an_open_offer_is_an_entry_of_both(scene):
 
 def test_an_open_enquiry_is_an_entry_of_both(scene):
     enquiry_id = scene.enquiry()
-    assert entries(scene, "seller") == [("Ravi Iyer", "Enquiry for 21 Nov 2026, 12:00 waits for your answer", 1)]
-    assert entries(scene, "buyer") == [("Asha Rao", "Your enquiry for 21 Nov 2026, 12:00 waits for an answer", 0)]
+    assert entries(scene, "seller") == [("Ravi Iyer", "Enquiry for 21 Nov waits for your answer", 1)]
+    assert entries(scene, "buyer") == [("Asha Rao", "Your enquiry for 21 Nov waits for an answer", 0)]
     rentals.accept(scene.db, scene.seller, enquiry_id)
-    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 21 Nov 2026, 12:00", 0)]
+    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 21 Nov", 0)]
     rentals.cancel(scene.db, scene.buyer, enquiry_id)
     assert entries(scene, "seller") == entries(scene, "buyer") == []
+
+
+def test_the_entry_names_the_ad_that_is_open(scene):
+    chat.send(scene.db, scene.buyer, scene.seller.account_id or "", "Hello", ad_id=scene.ad(name="piano"))
+    scene.db.exec(update(ConversationParty).values(last_at=scene.now - timedelta(days=1)))
+    scene.offer()
+    for side in ("buyer", "seller"):
+        (entry,) = waiting.list_conversations(scene.db, scene.actors[side])
+        assert ads.list_names(scene.db, [entry.ad_id]) == {entry.ad_id: "teak sofa"}
 
 
 def test_what_ended_is_no_entry_any_more(scene):

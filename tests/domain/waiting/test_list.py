@@ -60,11 +60,11 @@ def test_the_most_urgent_comes_first(scene):
     by = by_kind()
     for kind in ("review", "draft", "offer", "ad_rejected", "enquiry", "message"):
         by[kind].make(scene)
-    # Somebody who wrote comes before what is due later than tomorrow; what nobody waits for comes last.
-    assert kinds(scene, scene.seller)[:3] == ["enquiry", "message", "offer"]
+    # Somebody who wrote comes after what ends soon; what nobody waits for comes last.
+    assert kinds(scene, scene.seller)[:-2] == ["enquiry", "offer", "message", "review"]
     assert set(kinds(scene, scene.seller)[-2:]) == {"draft", "ad_rejected"}
     page = waiting.list_waiting(scene.db, scene.seller, window=Window(limit=2))
-    assert ([row.kind for row in page.items], page.total) == (["enquiry", "message"], len(kinds(scene, scene.seller)))
+    assert ([row.kind for row in page.items], page.total) == (["enquiry", "offer"], len(kinds(scene, scene.seller)))
 
 
 def test_nothing_waits_after_its_time(scene):

@@ -56,7 +56,11 @@ def _contact(contact: rx.Var[Contact], base: str) -> rx.Component:
                 ),
                 rx.cond(contact.ad_name, rx.el.span(contact.ad_name, class_name="block truncate text-sm text-ink")),
                 rx.el.span(
-                    rx.el.span(contact.preview, class_name="truncate text-sm text-muted"),
+                    rx.el.span(
+                        contact.preview,
+                        # What waits for an answer is said in full.
+                        class_name=join("text-sm text-muted", rx.cond(contact.waiting > 0, "line-clamp-2", "truncate")),
+                    ),
                     rx.cond(to_do > 0, badge(to_do, look="danger")),
                     class_name="flex items-center justify-between gap-2",
                 ),

@@ -192,7 +192,7 @@ def account() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 prompt_for("user", t("Please sign in to see your account."), next=paths.ACCOUNT),
-                rx.fragment(waiting_overview(), _profile(seller=False)),
+                rx.fragment(rx.el.div(waiting_overview(), class_name="max-w-3xl"), _profile(seller=False)),
             ),
             class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",
         )
