@@ -56,10 +56,15 @@ class ConversationOut(schemas.Out):
     """A conversation as the caller sees it."""
 
     id: PartiesOut
-    conversation_id: str
+    conversation_id: str | None = Field(description="null if the two have not written yet")
     last_message: str = Field(examples=["Yes, come by on Sunday"])
-    last_at: str | None
+    last_at: str | None = Field(description="when something last happened: a message, or a step of what is open")
+    step: str = Field(
+        examples=["Offer of ₹4,500 waits for your answer"],
+        description="what is open between the two; empty if nothing is, or a message came later",
+    )
     unread_count: int
+    waiting_count: int = Field(description="offers and enquiries that wait for the caller's answer")
     user: PersonOut
     seller: PersonOut
     product_id: str | None
@@ -99,10 +104,12 @@ def conversation(view: ConversationView) -> dict[str, Any]:
     """Serialize a conversation for a list."""
     return {
         "_id": {"userId": view.buyer.id, "sellerId": view.seller.id},
-        "conversationId": view.id,
+        "conversationId": view.id or None,
         "lastMessage": view.last_text,
         "lastAt": schemas.timestamp(view.last_at),
+        "step": view.step,
         "unreadCount": view.unread,
+        "waitingCount": view.waiting,
         "user": PersonOut.dump(view.buyer),
         "seller": PersonOut.dump(view.seller),
         "productId": view.ad_id or None,

@@ -17,8 +17,8 @@ class Event:
 
     Attributes:
         topic: the kind of object that changed: `chat`, `read` (by the account itself), `receipts` (of the other party), `enquiries`,
-            `deals`, `ads`, `wishlist`, `notices`, `account`, `typing`, `mail`, `jobs`, `public` (data that everyone sees), `missed`
-            (events of any topic may have been lost).
+            `deals`, `ads`, `wishlist`, `searches`, `notices`, `account`, `typing`, `mail`, `jobs`, `public` (data that everyone
+            sees), `missed` (events of any topic may have been lost).
         account_ids: the accounts whose open tabs should reload.
         subject: id of the object that changed, so that a tab can check whether it shows it.
     """

@@ -9,6 +9,7 @@ FEATURED = "/products/featured"
 SEARCH = "/products/search"
 WISHLIST = "/wishlist"
 NOTIFICATIONS = "/notices"
+WAITING = "/waiting"
 SAVED_SEARCHES = "/savedsearches"
 FORGOT_PASSWORD = "/forgotpassword"  # noqa: S105 - a path
 APPEAL = "/appeal"

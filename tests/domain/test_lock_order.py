@@ -19,7 +19,7 @@ from marketplace.db import database
 from marketplace.domain import accounts, ads, deals, rentals
 from marketplace.domain.personal_data import erasing
 from marketplace.integrations import limits
-from marketplace.models import Account, AccountSession, Ad, AdStatus, AdType, Deal, Meetup, Offer, QuietStage
+from marketplace.models import Account, AccountSession, Ad, AdStatus, AdType, Deal, Enquiry, Meetup, Offer, QuietStage
 from tests import factories
 from tests.domain.rentals.test_parallel import shared
 
@@ -106,6 +106,11 @@ def _enquired(scene: Scene, db: Session) -> None:
         rentals.enquire(db, scene.buyer, ad_id, clock.now() + timedelta(days=1), clock.now() + timedelta(days=2))
 
 
+def _passed_enquiries(scene: Scene, db: Session) -> None:
+    _enquired(scene, db)
+    _late(Enquiry, "pickup_at")(db)
+
+
 # Everything that changes several ads in one transaction: what happened before, and the call.
 SEVERAL: dict[str, tuple[Callable[[Scene, Session], Any], Callable[[Session, Scene], Any]]] = {
     "expire_due": (lambda scene, db: scene.change(db, expires_at=scene.past), lambda db, _scene: ads.expire_due(db)),
@@ -142,6 +147,7 @@ SEVERAL: dict[str, tuple[Callable[[Scene, Session], Any], Callable[[Session, Sce
         lambda db, scene: erasing.erase_or_enqueue(db, scene.account(db, scene.seller)),
     ),
     "buyer leaves": (Scene.agree, lambda db, scene: erasing.erase_or_enqueue(db, scene.account(db, scene.buyer))),
+    "expire_enquiries": (_passed_enquiries, lambda db, _scene: rentals.expire_enquiries(db)),
     "tenant leaves": (_enquired, lambda db, scene: erasing.erase_or_enqueue(db, scene.account(db, scene.buyer))),
 }
 
@@ -163,7 +169,7 @@ def _statements(engine: Any) -> Iterator[list[tuple[str, Any]]]:
 def _watch(engine: Any, case: str) -> list[tuple[str, Any]]:
     before, act = SEVERAL[case]
     with database.unit_of_work() as db:
-        scene = Scene(db, AdType.RENT if before is _enquired else AdType.SELL)
+        scene = Scene(db, AdType.RENT if before in (_enquired, _passed_enquiries) else AdType.SELL)
         before(scene, db)
     with _statements(engine) as seen, database.unit_of_work() as db:
         act(db, scene)

@@ -91,7 +91,7 @@ def test_dashboard_renews_an_ad_that_expires_soon(visitor: Visitor, site: Site, 
     site.ask("UPDATE ads SET expires_at = :soon, status = 'approved' WHERE id = :id", soon=soon, id=ad_id)
     page.reload()
     alive(page)
-    due = page.get_by_role("listitem").filter(has_text="Expires in 2 days").filter(has_text=name)
+    due = page.get_by_role("listitem").filter(has_text="Renew by").filter(has_text=name)
     due.get_by_role("button", name=f"Renew {name}").click()
     toast(page, "renewed")
     expect(due).to_have_count(0)

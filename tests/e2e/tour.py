@@ -20,6 +20,7 @@ _OWNERS = (
     ("/user/", "buyer"),
     ("/wishlist", "buyer"),
     ("/notices", "buyer"),
+    ("/waiting", "seller"),
     ("/savedsearches", "buyer"),
     ("/account", "buyer"),
     ("/deals/", "buyer"),

@@ -175,11 +175,23 @@ def admin_security(world: World) -> Shown:
     return paths.ADMIN_SECURITY, "198.51.100.77"
 
 
+def waiting_ad(world: World) -> Shown:
+    name = _unique()
+    world.ad_of(world.seller, name=name, status=AdStatus.REJECTED)
+    return paths.WAITING, f"Your ad {name} was rejected"
+
+
+def waiting_ad_on_dashboard(world: World) -> Shown:
+    return paths.SELLER_DASHBOARD, waiting_ad(world)[1]
+
+
 PAGES: list[tuple[Callable[[World], Shown], str]] = [
     (account, "user"),
     (seller_profile, "seller"),
     (sessions, "user"),
     (notifications, "user"),
+    (waiting_ad, "seller"),
+    (waiting_ad_on_dashboard, "seller"),
     (new_ad, "seller"),
     (own_ad, "seller admin"),
     (public_ad, "seller admin"),
@@ -230,6 +242,22 @@ def test_only_permitted_callers_get_the_data(world: World, site: TestClient, mak
         assert len(read(answer.text).headings) == 1
     for who, answer in answers.items():
         assert (answer.headers["cache-control"] == "private, no-store") == (who != "anonymous")
+
+
+@pytest.mark.parametrize(
+    ("path", "who"),
+    [
+        (paths.WAITING, "user"),
+        (paths.WAITING, "seller"),
+        (paths.ACCOUNT, "user"),
+        (paths.SELLER_DASHBOARD, "seller"),
+    ],
+)
+def test_who_has_done_everything_is_told_so(db: Session, site: TestClient, path: str, who: str):
+    account = factories.buyer(db) if who == "user" else factories.seller(db)
+    token = factories.bearer(db, account)["Authorization"].split()[1]
+    content = site.get(path, headers={"Cookie": f"marketplace_session={token}"}).text.partition('id="app-content"')[2]
+    assert content.count("You&#x27;re all caught up") + content.count("You're all caught up") == 1
 
 
 @pytest.mark.parametrize(

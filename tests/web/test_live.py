@@ -1,8 +1,11 @@
 """Which tabs get which events."""
 
 import asyncio
+import re
+from pathlib import Path
 from typing import Any, cast
 
+import marketplace
 from marketplace.core import events
 from marketplace.core.events import Event
 from marketplace.integrations.pubsub import get_pubsub
@@ -41,6 +44,14 @@ def _run(check):
 
 def test_every_topic_has_a_counter():
     assert set(TOPICS) <= set(LiveState.get_fields())
+
+
+def test_every_recorded_topic_has_a_counter():
+    """An event of an unknown topic would reach nobody."""
+    recorded = set()
+    for path in Path(marketplace.__file__).parent.rglob("*.py"):
+        recorded |= set(re.findall(r'events\.record\(\s*\w+,\s*"(\w+)"', path.read_text()))
+    assert {"chat", "searches"} <= recorded <= set(TOPICS)
 
 
 def test_only_tabs_of_the_accounts_are_updated():

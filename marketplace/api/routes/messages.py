@@ -10,7 +10,7 @@ from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Forbidden, NotFound
-from marketplace.domain import chat, media
+from marketplace.domain import chat, media, waiting
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import Page
 from marketplace.http.accept_language import prefers
@@ -128,18 +128,21 @@ def list_conversations(
     page: str = "",
     limit: str = "",
 ) -> JSONResponse:
-    """Lists the caller's conversations, newest first, 100 by default. `q` is part of the other party's name."""
+    """Lists the caller's conversations, newest first, 100 by default. `q` is part of the other party's name.
+
+    Whoever has an open offer, deal, enquiry or booking with the caller is in the list, too, even if no message was written.
+    """
     if kind not in ("user", "seller"):
         raise NotFound()
     dispatcher.resolve_account_id(account_id, schemas.KINDS[kind])
     window = make_window(page, limit, default=get_settings().page_size_max)
     size, q = window.limit or 0, clean_param(q)
     rows = dispatcher.query(
-        chat.list_conversations, before=clean_param(before), q=q, limit=size + 1, offset=window.offset
+        waiting.list_conversations, before=clean_param(before), q=q, limit=size + 1, offset=window.offset
     )
     conversations = tuple(rows[:size])
-    result = Page(conversations, dispatcher.query(chat.count_conversations, q=q), window.page, window.limit)
-    next_cursor = conversations[-1].id if len(rows) > size else None
+    result = Page(conversations, dispatcher.query(waiting.count_conversations, q=q), window.page, window.limit)
+    next_cursor = conversations[-1].other.id if len(rows) > size else None
     return ok_page(
         result, "conversations", [chat_schemas.conversation(view) for view in conversations], next=next_cursor
     )

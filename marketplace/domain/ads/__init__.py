@@ -25,6 +25,7 @@ from marketplace.domain.ads.lists import (
     list_approved_of,
     list_details_of,
     list_for_review,
+    list_names,
     list_of_seller,
 )
 from marketplace.domain.ads.notifications import RESTORED_JOB, go_on_after_restoring, notify_seller_restored
@@ -67,3 +68,4 @@ from marketplace.domain.ads.service import (
 )
 from marketplace.domain.ads.uploads import remove_image
 from marketplace.domain.ads.versions import READ_TEXT_JOB
+from marketplace.domain.ads.waiting import list_waiting

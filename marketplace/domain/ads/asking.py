@@ -86,6 +86,11 @@ def answer(db: Session, actor: Actor, token: str, said: str) -> str:
     return t(done)
 
 
+def link_of(ad: Ad) -> str:
+    """Path of the page where the seller answers the question about the ad; nobody else may learn it."""
+    return f"{_PATH}?token={_token(ad)}"
+
+
 def _ad_id(token: str) -> str:
     ad_id = token.partition(".")[0]
     if not ids.is_id(ad_id):
@@ -115,7 +120,7 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
     settings = get_settings()
     versions: Mapping[str, AdVersion] = queries.list_versions(db, [ad.live_version_id for ad in ads])
     names = [title_case(versions[ad.live_version_id or ""].name) for ad in ads]
-    links = [f"{_PATH}?token={_token(ad)}" for ad in ads]
+    links = [link_of(ad) for ad in ads]
     known = {
         "name": names[0],
         "count": str(len(ads)),

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from marketplace.core import clock
+from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import TooLarge
 from marketplace.domain.ads import messages, queries
@@ -33,7 +33,10 @@ def save_draft(db: Session, actor: Actor, content: dict[str, Any], *, ad_id: str
         raise TooLarge(t(messages.DRAFT_TOO_LARGE))
     # Two tabs of one person must not both insert the first row.
     lock_account(db, own)
-    row = queries.find_draft(db, own, ad_id) or AdDraftSave(seller_id=own, ad_key=ad_id[:26])
+    row = queries.find_draft(db, own, ad_id)
+    if row is None:
+        row = AdDraftSave(seller_id=own, ad_key=ad_id[:26])
+        events.record(db, "ads", own, subject=ad_id)
     row.content, row.updated_at = dict(content), clock.now()
     db.add(row)
     db.flush()
@@ -61,6 +64,7 @@ def discard_draft(db: Session, actor: Actor, *, ad_id: str = "") -> None:
     if row := queries.find_draft(db, own, ad_id):
         db.delete(row)
         db.flush()
+        events.record(db, "ads", own, subject=ad_id)
 
 
 def _view(row: AdDraftSave) -> SavedDraft:

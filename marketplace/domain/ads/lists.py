@@ -39,6 +39,11 @@ def find_covers(db: Session, actor: Actor, ad_ids: Iterable[str]) -> dict[str, P
     return {ad.id: covers[version_id] for ad, version_id in shown if version_id in covers}
 
 
+def list_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of ads in any state by id, as typed: the public ones, else those submitted; for other domains."""
+    return queries.list_names(db, ad_ids)
+
+
 def _list_shown_versions(db: Session, actor: Actor, ad_ids: Sequence[str]) -> list[tuple[Ad, str]]:
     rows = queries.list_ads(db, ad_ids)
     sellers = queries.list_sellers(db, [ad.seller_id for ad in rows])

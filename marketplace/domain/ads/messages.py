@@ -8,6 +8,7 @@ NOT_UPDATED = "Failed to update product..."
 DELETED = "Product deleted successfully"
 IMAGE_REMOVED = "Image removed successfully"
 NO_SELLER = "Seller not found"
+UNTITLED = "Untitled ad"
 NO_IMAGE = "Image not found"
 NO_REASON = "This product was rejected but no reason was provided"
 

@@ -27,6 +27,7 @@ from marketplace.models import (
     Conversation,
     Message,
     PriceUnit,
+    QuietStage,
     Review,
     Upload,
     UploadKind,
@@ -113,6 +114,13 @@ def list_versions(db: Session, version_ids: Iterable[str | None]) -> dict[str, A
     return {row.id: row for row in db.exec(_VERSIONS, params={"ids": ids})} if ids else {}
 
 
+def list_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
+    """Return the public names of ads in any state, else the submitted ones, by id."""
+    shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
+    rows = select(Ad.id, AdVersion.name).join(AdVersion, col(AdVersion.id) == shown)
+    return dict(db.exec(rows.where(col(Ad.id).in_(list(ad_ids)))).all())
+
+
 def list_images(db: Session, version_ids: Sequence[str]) -> list[AdVersionImage]:
     """Return the versions' photos in order."""
     return list(db.exec(_IMAGES, params={"ids": version_ids}))
@@ -172,9 +180,32 @@ def list_newest_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
 
 
 def list_expiring_of(db: Session, seller_id: str, until: datetime, limit: int) -> list[Ad]:
-    """List a seller's live ads that expire by then, the first one first."""
-    expiring = select(Ad).where(Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, col(Ad.expires_at) <= until)
+    """List a seller's live ads that expire by then, without those that the seller was asked about, the first one first."""
+    expiring = select(Ad).where(
+        Ad.seller_id == seller_id,
+        Ad.status == AdStatus.APPROVED,
+        col(Ad.expires_at) <= until,
+        Ad.quiet_stage == QuietStage.CONFIRMED,
+    )
     return list(db.exec(expiring.order_by(col(Ad.expires_at), col(Ad.id)).limit(limit)))
+
+
+def list_quiet_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
+    """List a seller's live ads that the seller was asked about and has not confirmed, the first question first."""
+    quiet = select(Ad).where(
+        Ad.seller_id == seller_id, Ad.status == AdStatus.APPROVED, Ad.quiet_stage >= QuietStage.ASKED
+    )
+    return list(db.exec(quiet.order_by(col(Ad.asked_at), col(Ad.id)).limit(limit)))
+
+
+def list_drafts(db: Session, seller_id: str, limit: int) -> list[AdDraftSave]:
+    """List a seller's saved form inputs, for new ads and for own ads that still exist, the newest first."""
+    exists_still = select(Ad.id).where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED)
+    saved = select(AdDraftSave).where(
+        AdDraftSave.seller_id == seller_id,
+        or_(AdDraftSave.ad_key == "", col(AdDraftSave.ad_key).in_(exists_still)),
+    )
+    return list(db.exec(saved.order_by(col(AdDraftSave.updated_at).desc()).limit(limit)))
 
 
 def list_approved_by(db: Session, seller_id: str, *, after: str, limit: int) -> list[Ad]:

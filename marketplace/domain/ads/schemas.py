@@ -256,19 +256,10 @@ class DashboardAd(View):
 
     Attributes:
         views_text: how often its page was opened, for display.
-        expiry_text: e.g. "Expires in 12 days"; empty for sold ads.
     """
 
     card: AdCard
     views_text: str
-    expiry_text: str = ""
-
-
-class DashboardAds(View):
-    """The seller's newest ads, and those that expire soon, the first one first."""
-
-    newest: tuple[DashboardAd, ...] = ()
-    expiring: tuple[DashboardAd, ...] = ()
 
 
 class ContactDetails(View):

@@ -1,16 +1,16 @@
 """Conversations between buyers and sellers."""
 
-from marketplace.domain.chat.blocks import block, is_silenced, list_blocks, unblock
+from marketplace.domain.chat.blocks import block, is_silenced, list_blocked_ids, list_blocks, unblock
 from marketplace.domain.chat.digest import mail_digests, stop_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
 from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, KnownFraud, check_photos, find_known_frauds
 from marketplace.domain.chat.push_job import PUSH_JOB, push_message
 from marketplace.domain.chat.reading import (
+    PAGE,
     count_conversations,
     count_messages,
     count_unread,
     count_unread_by_person,
-    count_waiting,
     find_conversation,
     find_news,
     has_talked_about,
@@ -25,4 +25,5 @@ from marketplace.domain.chat.reply_time import find_reply_time
 from marketplace.domain.chat.schemas import BlockView, ConversationNews, ConversationView, MessageCounts, MessageView
 from marketplace.domain.chat.service import notify_typing, send
 from marketplace.domain.chat.views import preview
+from marketplace.domain.chat.waiting import list_waiting
 from marketplace.domain.chat.warnings import judge_warning, list_reasons, prepare_replay

@@ -1,5 +1,7 @@
 """Blocking and unblocking accounts."""
 
+from collections.abc import Collection
+
 from sqlmodel import Session
 
 from marketplace.core import events
@@ -62,6 +64,11 @@ def list_blocks(db: Session, actor: Actor) -> list[BlockView]:
     rows = block_queries.list_blocks(db, own_id)
     people = accounts.people(db, [row.blocked_id for row in rows])
     return [BlockView(person=people[row.blocked_id], created_at=row.created_at) for row in rows]
+
+
+def list_blocked_ids(db: Session, actor: Actor, ids: Collection[str]) -> set[str]:
+    """Return which of these accounts the caller has blocked."""
+    return block_queries.list_blocked_ids(db, actor.require(), ids) if ids else set()
 
 
 def is_silenced(db: Session, one_id: str, other_id: str) -> bool:

@@ -54,4 +54,4 @@ def claim_digest(db: Session, account_id: str) -> list[InboxRow]:
     for row in rows:
         row[0].digest_seq = row[0].last_seq
     db.flush()
-    return [(row[0], row[1], row[2]) for row in rows]
+    return [(row[0].other_id, row[0].last_at or row[2].created_at, *row) for row in rows]

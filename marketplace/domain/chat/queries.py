@@ -1,17 +1,20 @@
 """Queries on conversations; each is limited to one party's view."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, case, exists, func, update
+from sqlalchemy import bindparam, case, exists, func, union_all, update
+from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.accounts.queries import is_named
+from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
+    AccountStatus,
     Block,
     Conversation,
     ConversationParty,
@@ -21,7 +24,9 @@ from marketplace.models import (
     ReportTarget,
 )
 
-InboxRow = tuple[ConversationParty, Conversation, Message | None]
+# Selects ids of other people, each with a time.
+Trades = Sequence[Any]
+InboxRow = tuple[str, datetime, ConversationParty | None, Conversation | None, Message | None]
 
 
 def find_conversation(db: Session, buyer_id: str, seller_id: str, *, lock: bool = False) -> Conversation | None:
@@ -200,50 +205,60 @@ def is_in_report(db: Session, message_id: str, upload_id: str) -> bool:
     return db.exec(statement).first() is not None
 
 
-def list_inbox(db: Session, account_id: str, *, before: str, q: str, limit: int, offset: int) -> list[InboxRow]:
-    """List this account's conversations with a visible message, newest first.
+def list_inbox(
+    db: Session, account_id: str, *, before: str, q: str, limit: int, offset: int, trades: Trades
+) -> list[InboxRow]:
+    """List the people with whom this account has a visible message or a trade, by the time of the newest of both, latest first.
 
     Args:
-        before: a conversation id; only older ones are returned.
+        before: the id of another person, or of a conversation; only those after it in this order are returned.
         q: part of the other party's name, shop name or username, case-folded.
+        trades: statements for the ids of people with whom something is open, and when it last changed.
     """
-    party, newest = ConversationParty, Message
-    statement = (
-        select(party, Conversation, newest)
-        .join(Conversation, col(Conversation.id) == party.conversation_id)
-        .join(newest, and_(newest.conversation_id == party.conversation_id, newest.seq == party.last_seq), isouter=True)
-        .where(party.account_id == account_id, col(party.last_at).is_not(None))
+    entries, party = _entries(account_id, trades), ConversationParty
+    in_inbox = and_(party.account_id == account_id, party.other_id == entries.c.other_id)
+    shown = and_(Message.conversation_id == party.conversation_id, Message.seq == party.last_seq)
+    statement: Any = (
+        columns(entries.c.other_id, entries.c.at, party, Conversation, Message)
+        .select_from(entries)
+        .outerjoin(party, in_inbox)
+        .outerjoin(Conversation, col(Conversation.id) == party.conversation_id)
+        .outerjoin(Message, shown)
     )
     if before:
-        mark = db.exec(
-            select(party.last_at).where(party.account_id == account_id, party.conversation_id == before)
-        ).one_or_none()
+        named = or_(entries.c.other_id == before, col(party.conversation_id) == before)
+        found = columns(entries.c.at, entries.c.other_id).select_from(entries).outerjoin(party, in_inbox).where(named)
+        mark = db.execute(found).one_or_none()
         if mark is None:
             return []
         statement = statement.where(
-            or_(col(party.last_at) < mark, and_(party.last_at == mark, col(party.conversation_id) < before))
+            or_(entries.c.at < mark[0], and_(entries.c.at == mark[0], entries.c.other_id < mark[1]))
         )
-    statement = _matches_name(statement, q)
-    statement = (
-        statement.order_by(col(party.last_at).desc(), col(party.conversation_id).desc()).offset(offset).limit(limit)
+    statement = _matches_name(statement, entries, q)
+    latest = statement.order_by(entries.c.at.desc(), entries.c.other_id.desc()).offset(offset).limit(limit)
+    return [(row[0], row[1], row[2], row[3], row[4]) for row in db.execute(latest)]
+
+
+def count_inbox(db: Session, account_id: str, *, q: str, trades: Trades) -> int:
+    """Count all that `list_inbox` can return."""
+    entries = _entries(account_id, trades)
+    return db.scalar(_matches_name(columns(func.count()).select_from(entries), entries, q)) or 0
+
+
+def _entries(account_id: str, trades: Trades) -> Any:
+    """The people in an account's list of conversations: `other_id`, and `at`, when something last happened."""
+    party = ConversationParty
+    written = columns(col(party.other_id).label("other_id"), col(party.last_at).label("at")).where(
+        col(party.account_id) == account_id, col(party.last_at).is_not(None)
     )
-    return [(row[0], row[1], row[2]) for row in db.exec(statement)]
+    both = union_all(written, *trades).subquery()
+    return columns(both.c.other_id, func.max(both.c.at).label("at")).group_by(both.c.other_id).subquery()
 
 
-def count_inbox(db: Session, account_id: str, *, q: str) -> int:
-    """Count all conversations that `list_inbox` can return."""
-    statement = (
-        select(func.count())
-        .select_from(ConversationParty)
-        .where(ConversationParty.account_id == account_id, col(ConversationParty.last_at).is_not(None))
-    )
-    return db.exec(_matches_name(statement, q)).one()
-
-
-def _matches_name(statement: Any, q: str) -> Any:
+def _matches_name(statement: Any, entries: Any, q: str) -> Any:
     if not q:
         return statement
-    return statement.join(Account, col(Account.id) == ConversationParty.other_id).where(is_named(q))
+    return statement.join(Account, col(Account.id) == entries.c.other_id).where(is_named(q))
 
 
 _is_undelivered = col(ConversationParty.delivered_seq) < col(ConversationParty.last_seq)
@@ -258,20 +273,21 @@ def count_messages(db: Session, account_id: str) -> tuple[int, int]:
     return db.exec(_COUNTS, params={"account_id": account_id}).one()
 
 
-def count_waiting(db: Session, account_id: str, since: datetime) -> int:
-    """Count conversations whose newest message, not older than `since`, is by the other party.
+def list_unanswered(db: Session, account_id: str, since: datetime) -> list[tuple[ConversationParty, Conversation]]:
+    """List conversations whose newest message, not older than `since`, is by the other party, the oldest message first.
 
-    Muted conversations and those with a block are left out.
+    Muted conversations, those with a block and those with an account that is not active are left out.
     """
     party = ConversationParty
     between = or_(
         and_(col(Block.blocker_id) == party.account_id, col(Block.blocked_id) == party.other_id),
         and_(col(Block.blocker_id) == party.other_id, col(Block.blocked_id) == party.account_id),
     )
-    return db.exec(
-        select(func.count())
-        .select_from(party)
+    rows = db.exec(
+        select(party, Conversation)
+        .join(Conversation, col(Conversation.id) == party.conversation_id)
         .join(Message, and_(Message.conversation_id == party.conversation_id, Message.seq == party.last_seq))
+        .join(Account, and_(Account.id == party.other_id, Account.status == AccountStatus.ACTIVE))
         .where(
             party.account_id == account_id,
             col(party.last_at) >= since,
@@ -279,7 +295,10 @@ def count_waiting(db: Session, account_id: str, since: datetime) -> int:
             Message.sender_id != account_id,
             ~exists().where(between),
         )
-    ).one()
+        .order_by(col(party.last_at), col(party.conversation_id))
+        .limit(MOST)
+    )
+    return [(row[0], row[1]) for row in rows]
 
 
 def count_unread_by_person(db: Session, account_id: str) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """Reading conversations and marking messages as delivered or read."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 
 from sqlmodel import Session
 
@@ -14,29 +13,38 @@ from marketplace.domain.chat import block_queries, messages, queries, views, war
 from marketplace.domain.chat.schemas import ConversationNews, ConversationView, MessageCounts, MessagePage
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Conversation
-from marketplace.settings import get_settings
 
 PAGE = 100
 
 
 def list_conversations(
-    db: Session, actor: Actor, *, before: str = "", q: str = "", limit: int = PAGE, offset: int = 0
+    db: Session,
+    actor: Actor,
+    *,
+    before: str = "",
+    q: str = "",
+    limit: int = PAGE,
+    offset: int = 0,
+    trades: queries.Trades = (),
 ) -> list[ConversationView]:
-    """List the caller's conversations, newest first; one more than `limit`, to show whether more follow.
+    """List the caller's conversations, newest first; for `waiting`, which adds what is open between the two.
 
     Args:
-        before: a conversation id; only older ones are returned.
+        before: the id of another person or of a conversation; only older ones are returned.
         q: part of the other party's name.
         offset: number of conversations to skip.
+        trades: as for `queries.list_inbox`; with these people there need not be a conversation.
     """
     account_id = actor.require()
-    rows = queries.list_inbox(db, account_id, before=before, q=clean_line(q), limit=limit, offset=offset)
+    rows = queries.list_inbox(
+        db, account_id, before=before, q=clean_line(q), limit=limit, offset=offset, trades=trades
+    )
     return views.make_conversations(db, account_id, rows)
 
 
-def count_conversations(db: Session, actor: Actor, *, q: str = "") -> int:
-    """Count all conversations that `list_conversations` can return."""
-    return queries.count_inbox(db, actor.require(), q=clean_line(q))
+def count_conversations(db: Session, actor: Actor, *, q: str = "", trades: queries.Trades = ()) -> int:
+    """Count all that `list_conversations` can return."""
+    return queries.count_inbox(db, actor.require(), q=clean_line(q), trades=trades)
 
 
 def list_messages(
@@ -188,12 +196,6 @@ def count_unread_by_person(db: Session, actor: Actor) -> dict[str, int]:
 def count_unread(db: Session, actor: Actor) -> int:
     """Count the caller's unread messages, muted conversations excluded."""
     return count_messages(db, actor).unread
-
-
-def count_waiting(db: Session, actor: Actor) -> int:
-    """Count the caller's conversations of the last REPLY_TIME_DAYS that wait for their reply, except muted and blocked ones."""
-    since = clock.now() - timedelta(days=get_settings().reply_time_days)
-    return queries.count_waiting(db, actor.require(), since)
 
 
 def find_conversation(db: Session, actor: Actor, conversation_id: str) -> Conversation | None:

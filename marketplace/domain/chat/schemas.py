@@ -97,6 +97,10 @@ class ConversationView(View):
     """A conversation in the reader's list, from the reader's side.
 
     Attributes:
+        id: empty if the two have not written yet, but something is open between them.
+        last_at: when something last happened; `last_message_at` is the time of the newest message, None without one.
+        step: what is open between the two, in words; empty if nothing is, or a message came later.
+        waiting: how many offers and enquiries of the other party wait for the reader's answer.
         last_text: the newest message in full; empty if it has photos only.
         preview: its start, for the contact list.
         unread: number of unread messages.
@@ -111,6 +115,9 @@ class ConversationView(View):
     last_text: str = ""
     preview: str = ""
     last_at: datetime | None = None
+    last_message_at: datetime | None = None
+    step: str = ""
+    waiting: int = 0
     unread: int = 0
     muted: bool = False
     blocked: bool = False

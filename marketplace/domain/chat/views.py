@@ -8,7 +8,7 @@ from marketplace.core.actor import Actor
 from marketplace.domain import accounts
 from marketplace.domain.chat import block_queries, photo_access, queries, warnings
 from marketplace.domain.chat.schemas import ConversationView, MessageView
-from marketplace.models import Conversation, ConversationParty, Message
+from marketplace.models import AccountKind, Conversation, ConversationParty, Message
 from marketplace.settings import get_settings
 
 
@@ -47,22 +47,24 @@ def _is_status_visible(actor: Actor, message: Message) -> bool:
 
 def make_conversations(db: Session, account_id: str, rows: Sequence[queries.InboxRow]) -> list[ConversationView]:
     """Build an account's inbox."""
-    others = [party.other_id for party, _, _ in rows]
+    others = [other_id for other_id, *_ in rows]
     people = accounts.people(db, [account_id, *others])
     blocked = block_queries.list_blocked_ids(db, account_id, others)
+    own = people[account_id]
     return [
         ConversationView(
-            id=conversation.id,
-            buyer=people[conversation.buyer_id],
-            seller=people[conversation.seller_id],
-            other=people[party.other_id],
-            ad_id=conversation.ad_id or "",
+            id=conversation.id if conversation else "",
+            buyer=own if own.kind is AccountKind.BUYER else people[other_id],
+            seller=own if own.kind is AccountKind.SELLER else people[other_id],
+            other=people[other_id],
+            ad_id=(conversation.ad_id if conversation else "") or "",
             last_text=newest.text if newest else "",
             preview=preview(newest.text) if newest else "",
-            last_at=party.last_at,
-            unread=party.unread,
-            muted=party.muted_at is not None,
-            blocked=party.other_id in blocked,
+            last_at=at,
+            last_message_at=party.last_at if party else None,
+            unread=party.unread if party else 0,
+            muted=party is not None and party.muted_at is not None,
+            blocked=other_id in blocked,
         )
-        for party, conversation, newest in rows
+        for other_id, at, party, conversation, newest in rows
     ]

@@ -24,6 +24,7 @@ from marketplace.domain.deals.offers import (
     list_offers_for_seller,
     make_offer,
 )
+from marketplace.domain.deals.queries import select_trades
 from marketplace.domain.deals.receipts import get_receipt
 from marketplace.domain.deals.reservations import (
     cancel_deal,
@@ -45,3 +46,4 @@ from marketplace.domain.deals.schemas import (
     OfferView,
     PaymentView,
 )
+from marketplace.domain.deals.waiting import list_open_trades, list_waiting_deals, list_waiting_offers

@@ -29,6 +29,17 @@ COUNTERED = "Counter-offer sent"
 WITHDRAWN = "Offer withdrawn"
 HELD_BY_DEAL = "This ad is reserved. Finish the handover with the buyer's code, or cancel the deal first."
 
+# What is open between two people, in the list of their conversations: by the offer's status, and whose turn it is.
+TRADE_OFFERS = {
+    ("open", "waits"): "Offer of {price} waits for your answer",
+    ("open", "sent"): "Your offer of {price} waits for an answer",
+    ("open", "in_line"): "Offer of {price} waits in line",
+    ("countered", "waits"): "Counter-offer of {price} waits for your answer",
+    ("countered", "sent"): "Your counter-offer of {price} waits for an answer",
+    ("countered", "in_line"): "Offer of {price} waits in line",
+}
+TRADE_DEAL = "Reserved at {price}"
+
 NO_DEAL = "Deal not found"
 DEAL_CLOSED = {
     "reserved": "Please agree on a place and a time first.",

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func
+from sqlalchemy import ColumnElement, case, exists, func
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.deals.lifecycle import ACTIVE_DEALS, LIVE_OFFERS
 from marketplace.domain.paging import Window
+from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -263,3 +265,58 @@ def count_active_accounts(db: Session, *account_ids: str) -> int:
         .select_from(Account)
         .where(col(Account.id).in_(account_ids), Account.status == AccountStatus.ACTIVE)
     ).one()
+
+
+def list_offers_to_answer(db: Session, account_id: str, now: datetime) -> list[Offer]:
+    """List the open offers that wait for an account's answer, the first to expire first.
+
+    Without those that wait in line for a reserved ad, and those of people who can't take part any more.
+    """
+    reserved = exists().where(
+        col(Deal.ad_id) == Offer.ad_id, col(Deal.status).in_(ACTIVE_DEALS), col(Deal.reserved_until) > now
+    )
+    answers = or_(
+        and_(Offer.seller_id == account_id, Offer.status == OfferStatus.OPEN),
+        and_(Offer.buyer_id == account_id, Offer.status == OfferStatus.COUNTERED),
+    )
+    wanted = select(Offer).where(*_open_offers(account_id, now), answers, ~reserved, _is_active(Offer, account_id))
+    return list(db.exec(wanted.order_by(col(Offer.expires_at), col(Offer.id)).limit(MOST)))
+
+
+def list_deals_in_progress(db: Session, account_id: str, now: datetime) -> list[Deal]:
+    """List an account's active deals with people who can take part, the first to expire first."""
+    wanted = select(Deal).where(*_active_of(account_id), Deal.reserved_until > now, _is_active(Deal, account_id))
+    return list(db.exec(wanted.order_by(col(Deal.reserved_until), col(Deal.id)).limit(MOST)))
+
+
+def list_open_offers(db: Session, account_id: str, other_ids: Collection[str], now: datetime) -> list[Offer]:
+    """List the open offers of an account with these people, as far as it sees them."""
+    wanted = select(Offer).where(*_open_offers(account_id, now), _other_id(Offer, account_id).in_(other_ids))
+    return list(db.exec(wanted))
+
+
+def list_deals_with(db: Session, account_id: str, other_ids: Collection[str], now: datetime) -> list[Deal]:
+    """List the active deals of an account with these people."""
+    active = (*_active_of(account_id), Deal.reserved_until > now)
+    return list(db.exec(select(Deal).where(*active, _other_id(Deal, account_id).in_(other_ids))))
+
+
+def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
+    """Statements for the people with whom an account has an open offer or an active deal, and when it last changed."""
+    return (
+        select(_other_id(Offer, account_id), Offer.updated_at).where(*_open_offers(account_id, now)),
+        select(_other_id(Deal, account_id), Deal.updated_at).where(*_active_of(account_id), Deal.reserved_until > now),
+    )
+
+
+def _open_offers(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return (*_live_of(account_id), col(Offer.expires_at) > now, or_(Offer.buyer_id == account_id, ~_HIDDEN))
+
+
+def _other_id(table: type[Offer] | type[Deal], account_id: str) -> ColumnElement[str]:
+    return case((col(table.seller_id) == account_id, col(table.buyer_id)), else_=col(table.seller_id))
+
+
+def _is_active(table: type[Offer] | type[Deal], account_id: str) -> ColumnElement[bool]:
+    """Condition that the account of the other party is active."""
+    return exists().where(col(Account.id) == _other_id(table, account_id), col(Account.status) == AccountStatus.ACTIVE)

@@ -1,10 +1,12 @@
 """Queries on rentals and their condition records."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from sqlalchemy import func
-from sqlmodel import Session, col, select
+from sqlalchemy import case, exists, func
+from sqlmodel import Session, col, or_, select
 
+from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -13,6 +15,7 @@ from marketplace.models import (
     Category,
     ConditionEntry,
     Enquiry,
+    EnquiryStatus,
     Subcategory,
     Upload,
 )
@@ -28,6 +31,25 @@ def find_enquiry(db: Session, enquiry_id: str) -> Enquiry | None:
     return db.exec(
         select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(populate_existing=True)
     ).one_or_none()
+
+
+def list_current(db: Session, account_id: str, begun_by: datetime, ends_after: datetime) -> list[Enquiry]:
+    """List an account's bookings whose other party has not left, by the end of their dates."""
+    other_id = case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
+    wanted = select(Enquiry).where(
+        or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
+        Enquiry.status == EnquiryStatus.ACCEPTED,
+        Enquiry.pickup_at <= begun_by,
+        Enquiry.drop_at > ends_after,
+        exists().where(col(Account.id) == other_id, col(Account.status) != AccountStatus.DELETED),
+    )
+    return list(db.exec(wanted.order_by(col(Enquiry.drop_at), col(Enquiry.id)).limit(MOST)))
+
+
+def list_entries_of(db: Session, enquiry_ids: Iterable[str]) -> list[ConditionEntry]:
+    """List the entries of records by number."""
+    wanted = select(ConditionEntry).where(col(ConditionEntry.enquiry_id).in_(list(enquiry_ids)))
+    return list(db.exec(wanted.order_by(col(ConditionEntry.number))))
 
 
 def list_entries(db: Session, enquiry_id: str) -> list[ConditionEntry]:

@@ -24,6 +24,7 @@ from marketplace.domain.rentals.enquiry_actions import (
     cancel,
     decline,
     end_by_site,
+    expire_enquiries,
     find_free_from,
     free_days_after_return,
     list_ads_of,
@@ -31,6 +32,7 @@ from marketplace.domain.rentals.enquiry_actions import (
 )
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed
 from marketplace.domain.rentals.months import draw_month, month_of
+from marketplace.domain.rentals.queries import select_trades
 from marketplace.domain.rentals.rules import list_zones
 from marketplace.domain.rentals.schemas import (
     Availability,
@@ -45,3 +47,4 @@ from marketplace.domain.rentals.schemas import (
     PeriodDraft,
     Quote,
 )
+from marketplace.domain.rentals.waiting import list_open_trades, list_waiting_enquiries

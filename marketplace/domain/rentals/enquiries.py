@@ -126,7 +126,7 @@ def list_enquired_ads(db: Session, actor: Actor) -> tuple[EnquiredAd, ...]:
         NotSignedIn, Forbidden: no buyer or seller.
     """
     own = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    names = queries.ad_names(db, queries.list_enquired_ads(db, own))
+    names = ads.list_names(db, queries.list_enquired_ads(db, own))
     return tuple(
         EnquiredAd(id=ad_id, name=display_names.title_case(name))
         for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())

@@ -92,6 +92,18 @@ def end_by_site(db: Session, enquiry: Enquiry, answer: str, *, actor_id: str | N
     _decide(db, enquiry, CANCELLED, AddressedText(answer), by=side)
 
 
+def expire_enquiries(db: Session, *, limit: int = 100) -> int:
+    """End waiting enquiries whose pickup time has passed and tell both parties; returns their number."""
+    due = queries.list_due_enquiries(db, clock.now(), limit)
+    for ad_id, enquiry_id in due:
+        queries.lock_ad(db, ad_id)
+        enquiry = queries.find_enquiry(db, enquiry_id)
+        # It was answered while this worker waited for the lock.
+        if enquiry is not None and enquiry.status is EnquiryStatus.PENDING:
+            end_by_site(db, enquiry, t(messages.UNANSWERED))
+    return len(due)
+
+
 def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
     """List ads with open enquiries or bookings of an account, for its deletion."""
     return queries.list_ads_with_open(db, account_id, clock.now(), limit)

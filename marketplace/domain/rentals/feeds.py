@@ -7,7 +7,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, display_names, ics
+from marketplace.domain import accounts, ads, display_names, ics
 from marketplace.domain.locks import lock_account
 from marketplace.domain.rentals import booking_events, messages, queries
 from marketplace.i18n.texts import t
@@ -72,7 +72,7 @@ def get_feed(db: Session, actor: Actor, token: str) -> str:
     if owner is None or owner.status is not AccountStatus.ACTIVE:
         raise NotFound(t(messages.NO_FEED))
     rows = queries.list_booked(db, owner.id, clock.now() - timedelta(days=_PAST_DAYS))
-    names = queries.ad_names(db, {row.ad_id for row, _ in rows})
+    names = ads.list_names(db, {row.ad_id for row, _ in rows})
     others = {row.id: row.seller_id if row.buyer_id == owner.id else row.buyer_id for row, _ in rows}
     people = accounts.people(db, set(others.values()))
     events = [

@@ -41,6 +41,12 @@ CANCELLED = "Enquiry cancelled. The dates are free again."
 DATES_TAKEN_ANSWER = (
     "Sorry, someone else has just booked these dates. Other dates may be free: please send a new enquiry."
 )
+UNANSWERED = "The pickup time has passed without an answer."
+
+# What is open between two people, in the list of their conversations.
+TRADE_WAITS = "Enquiry for {pickup} waits for your answer"
+TRADE_SENT = "Your enquiry for {pickup} waits for an answer"
+TRADE_BOOKED = "Booked from {pickup}"
 
 AVAILABLE = "Available now"
 AVAILABLE_UNTIL = "Available now, until {moment}"

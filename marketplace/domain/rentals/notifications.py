@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, addressed_texts, content, display_names, ics, outbox
+from marketplace.domain import accounts, addressed_texts, ads, content, display_names, ics, outbox
 from marketplace.domain.rentals import booking_events, local_time, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.i18n.texts import t
@@ -120,7 +120,7 @@ def _load_context(db: Session, enquiry: Enquiry) -> _EnquiryContext:
     zone = queries.zones(db, [enquiry.ad_id]).get(enquiry.ad_id) or get_settings().ad_timezone
     return _EnquiryContext(
         enquiry=enquiry,
-        ad=display_names.title_case(queries.ad_names(db, [enquiry.ad_id]).get(enquiry.ad_id, "")),
+        ad=display_names.title_case(ads.list_names(db, [enquiry.ad_id]).get(enquiry.ad_id, "")),
         zone=ZoneInfo(zone),
         buyer=accounts.get_account(db, enquiry.buyer_id),
         seller=accounts.get_account(db, enquiry.seller_id),

@@ -2,21 +2,21 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, func, literal, true, union_all
+from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, literal, true, union_all
 from sqlalchemy import select as columns
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db import tags
 from marketplace.db.rows import read_rows
 from marketplace.domain.paging import Window
+from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
     AccountStatus,
     Ad,
     AdCalendar,
-    AdVersion,
     Block,
     Booking,
     CalendarBlock,
@@ -181,15 +181,6 @@ def list_enquired_ads(db: Session, account_id: str) -> list[str]:
     )
 
 
-def ad_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
-    """Public names of ads in any state."""
-    shown = func.coalesce(Ad.live_version_id, Ad.submitted_version_id)
-    rows = db.exec(
-        select(Ad.id, AdVersion.name).join(AdVersion, col(AdVersion.id) == shown).where(col(Ad.id).in_(list(ad_ids)))
-    )
-    return dict(rows.all())
-
-
 def zones(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
     """Time zones of ads that have a calendar."""
     rows = db.exec(select(AdCalendar.ad_id, AdCalendar.timezone).where(col(AdCalendar.ad_id).in_(list(ad_ids))))
@@ -244,6 +235,46 @@ def delete_blocks(db: Session, ad_id: str) -> None:
 def find_booking(db: Session, enquiry_id: str) -> Booking | None:
     """Return the booking of an enquiry."""
     return db.exec(select(Booking).where(Booking.enquiry_id == enquiry_id)).one_or_none()
+
+
+def list_due_enquiries(db: Session, now: datetime, limit: int) -> list[tuple[str, str]]:
+    """List waiting enquiries whose pickup time has passed, as ad id and enquiry id."""
+    return list(
+        db.exec(
+            select(Enquiry.ad_id, Enquiry.id)
+            .where(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at <= now)
+            .order_by(col(Enquiry.ad_id), col(Enquiry.id))
+            .limit(limit)
+        )
+    )
+
+
+def list_to_answer(db: Session, seller_id: str, now: datetime) -> list[Enquiry]:
+    """List the waiting enquiries that a seller sees, of buyers whose accounts are active, the earliest pickup first."""
+    is_active = exists().where(col(Account.id) == Enquiry.buyer_id, col(Account.status) == AccountStatus.ACTIVE)
+    waiting = (Enquiry.seller_id == seller_id, Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at > now)
+    wanted = select(Enquiry).where(*waiting, ~_HIDDEN, is_active)
+    return list(db.exec(wanted.order_by(col(Enquiry.pickup_at), col(Enquiry.id)).limit(MOST)))
+
+
+def list_open_with(db: Session, account_id: str, other_ids: Collection[str], now: datetime) -> list[Enquiry]:
+    """List the waiting enquiries and bookings of an account with these people that are not over, as far as it sees them."""
+    wanted = select(Enquiry).where(*_open_trades(account_id, now), _other_id(account_id).in_(other_ids))
+    return list(db.exec(wanted))
+
+
+def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
+    """Statements for the people with whom an account has an open enquiry or a booking, and when it last changed."""
+    return (select(_other_id(account_id), Enquiry.updated_at).where(*_open_trades(account_id, now)),)
+
+
+def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
+    waits = or_(Enquiry.status != EnquiryStatus.PENDING, Enquiry.pickup_at > now)
+    return (*_open_of(account_id, now), waits, or_(Enquiry.buyer_id == account_id, ~_HIDDEN))
+
+
+def _other_id(account_id: str) -> ColumnElement[str]:
+    return case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
 
 
 def list_ads_with_open(db: Session, account_id: str, now: datetime, limit: int) -> list[str]:

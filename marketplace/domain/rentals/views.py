@@ -32,7 +32,7 @@ def make_views(db: Session, actor: Actor, rows: Sequence[Enquiry]) -> tuple[Enqu
     if not rows:
         return ()
     ad_ids = {row.ad_id for row in rows}
-    names, zones = queries.ad_names(db, ad_ids), queries.zones(db, ad_ids)
+    names, zones = ads.list_names(db, ad_ids), queries.zones(db, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
     emails = queries.emails(db, {row.buyer_id for row in rows if actor.is_staff or actor.owns(row.seller_id)})
     covers = ads.find_covers(db, actor, ad_ids)

@@ -18,3 +18,4 @@ from marketplace.domain.reviews.service import (
     reply_to_review,
     write_review,
 )
+from marketplace.domain.reviews.waiting import list_waiting

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import bindparam, case, exists, func
 from sqlalchemy import select as select_columns
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, or_, select
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
@@ -15,8 +15,10 @@ from marketplace.db import tags
 from marketplace.db.rows import read_rows
 from marketplace.db.upsert import insert_or_update
 from marketplace.domain.paging import Window
+from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
+    AccountStatus,
     Ad,
     AdVersion,
     Deal,
@@ -82,16 +84,47 @@ def find_subject(db: Session, *, deal_id: str | None = "", enquiry_id: str | Non
     if deal_id and ids.is_id(deal_id):
         deal = db.exec(select(Deal).where(Deal.id == deal_id).execution_options(**current)).one_or_none()
         if deal is not None:
-            ended_at = deal.ended_at if deal.status is DealStatus.DONE else None
-            return Subject(deal.id, True, deal.ad_id, deal.buyer_id, deal.seller_id, ended_at)
+            return _make_subject(deal)
     if enquiry_id and ids.is_id(enquiry_id):
         row = db.exec(select(Enquiry).where(Enquiry.id == enquiry_id).execution_options(**current)).one_or_none()
         if row is not None:
-            # A rental that was returned before its dates are over is finished then.
-            ends_at = min(row.returned_at or row.drop_at, row.drop_at)
-            is_over = row.status is EnquiryStatus.ACCEPTED and ends_at <= clock.now()
-            return Subject(row.id, False, row.ad_id, row.buyer_id, row.seller_id, ends_at if is_over else None)
+            return _make_subject(row)
     return None
+
+
+def list_unreviewed(db: Session, account_id: str, since: datetime, now: datetime) -> list[Subject]:
+    """List an account's deals and rentals that ended since then, without a review by it, whose other party has not left."""
+    ends = {
+        Deal: (Deal.status == DealStatus.DONE, col(Deal.ended_at) > since),
+        Enquiry: (
+            Enquiry.status == EnquiryStatus.ACCEPTED,
+            Enquiry.drop_at > since,
+            or_(Enquiry.drop_at <= now, col(Enquiry.returned_at) <= now),
+        ),
+    }
+    found: list[Subject] = []
+    for table, ended in ends.items():
+        other_id = case((col(table.seller_id) == account_id, col(table.buyer_id)), else_=col(table.seller_id))
+        subject_id = col(PersonReview.deal_id if table is Deal else PersonReview.enquiry_id)
+        wanted = select(table).where(
+            or_(table.buyer_id == account_id, table.seller_id == account_id),
+            *ended,
+            ~exists().where(subject_id == table.id, col(PersonReview.writer_id) == account_id),
+            exists().where(col(Account.id) == other_id, col(Account.status) != AccountStatus.DELETED),
+        )
+        found += [_make_subject(row) for row in db.exec(wanted.order_by(col(table.id).desc()).limit(MOST))]
+    # A rental that was returned early may have ended before.
+    return [subject for subject in found if subject.ended_at and subject.ended_at > since]
+
+
+def _make_subject(row: Deal | Enquiry) -> Subject:
+    if isinstance(row, Deal):
+        ended_at = row.ended_at if row.status is DealStatus.DONE else None
+        return Subject(row.id, True, row.ad_id, row.buyer_id, row.seller_id, ended_at)
+    # A rental that was returned before its dates are over is finished then.
+    ends_at = min(row.returned_at or row.drop_at, row.drop_at)
+    is_over = row.status is EnquiryStatus.ACCEPTED and ends_at <= clock.now()
+    return Subject(row.id, False, row.ad_id, row.buyer_id, row.seller_id, ends_at if is_over else None)
 
 
 def lock_ad(db: Session, ad_id: str) -> None:

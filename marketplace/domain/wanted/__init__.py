@@ -23,3 +23,4 @@ from marketplace.domain.wanted.service import (
     renew,
     revise,
 )
+from marketplace.domain.wanted.waiting import list_waiting

@@ -108,6 +108,17 @@ def count_live_of(db: Session, owner_id: str, now: datetime) -> int:
     return db.exec(select(func.count()).select_from(WantedAd).where(WantedAd.owner_id == owner_id, is_live(now))).one()
 
 
+def list_expiring_of(db: Session, owner_id: str, now: datetime, until: datetime, limit: int) -> list[WantedAd]:
+    """List the owner's wanted ads that are not over and expire by then, the first one first."""
+    wanted = select(WantedAd).where(
+        WantedAd.owner_id == owner_id,
+        col(WantedAd.ended_at).is_(None),
+        WantedAd.expires_at > now,
+        WantedAd.expires_at <= until,
+    )
+    return list(db.exec(wanted.order_by(col(WantedAd.expires_at), col(WantedAd.id)).limit(limit)))
+
+
 def list_of(db: Session, owner_id: str, now: datetime, window: Window) -> tuple[list[WantedAd], int]:
     """List the owner's wanted ads, those that are not over first, then the newest.
 

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import accounts, chat, content, places
+from marketplace.domain import accounts, chat, content, places, waiting
 from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.web.auth.auth_state import AuthState
@@ -18,13 +18,15 @@ from marketplace.web.live import Changes
 from marketplace.web.reflex_ext.state_ownership import StateOwner
 
 KIND_NAMES = {AccountKind.BUYER: "user", AccountKind.SELLER: "seller", AccountKind.ADMIN: "admin"}
-_COUNTED_TOPICS = {"chat", "read", "notices"}
+_COUNTED_TOPICS = {"chat", "read", "notices", "deals", "enquiries"}
 
 
 class SessionView(View):
     """What the header shows of the caller.
 
     Attributes:
+        unread: unread messages, and offers and enquiries that wait for the caller's answer: what is to be done at Messages.
+        notifications: unread notifications.
         city: the town that they look from; empty for anywhere.
         asks_city: whether they have not chosen yet.
     """
@@ -63,7 +65,7 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
     messages = chat.MessageCounts() if actor.is_staff else chat.count_messages(db, actor)
     return SessionView(
         id=actor.account_id,
-        unread=messages.unread,
+        unread=messages.unread + (0 if actor.is_staff else waiting.count_to_answer(db, actor)),
         notifications=content.count_unread_notifications(db, actor),
         undelivered=messages.undelivered,
     )

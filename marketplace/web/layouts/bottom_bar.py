@@ -80,7 +80,7 @@ def _for_everyone() -> rx.Component:
             t("Messages"),
             messages_path(),
             AuthState.show_login,
-            count_badge(SessionState.unread, label=t("unread"), at="-top-1.5 left-3"),
+            count_badge(SessionState.unread, label=t("to read or answer"), at="-top-1.5 left-3"),
         ),
         _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login, around=is_account_page()),
     )

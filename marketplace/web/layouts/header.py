@@ -144,7 +144,7 @@ def _signed_in() -> rx.Component:
             rx.fragment(
                 link(
                     icon("message-circle"),
-                    count_badge(SessionState.unread, label=t("unread")),
+                    count_badge(SessionState.unread, label=t("to read or answer")),
                     href=messages_path(),
                     aria_label=t("Messages"),
                     title=t("Messages"),

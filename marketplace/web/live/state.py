@@ -29,6 +29,7 @@ class LiveState(DomainState, rx.State):
     ads: int = 0
     notices: int = 0
     wishlist: int = 0
+    searches: int = 0
     account: int = 0
     typing_in: str = ""
 
@@ -45,4 +46,6 @@ class LiveState(DomainState, rx.State):
                 self.typing_in = subjects[-1]
 
 
-TOPICS = ("chat", "read", "receipts", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "account")
+TOPICS = (
+    "chat", "read", "receipts", "typing", "enquiries", "deals", "ads", "notices", "wishlist", "searches", "account",
+)  # fmt: skip

@@ -237,6 +237,7 @@ ROWS = (
     Row("POST /api/block", blocking, MEMBERS),
     Row("DELETE /api/block", blocking, MEMBERS),
     Row("DELETE /api/block/{blocked_id}", unblocking, MEMBERS),
+    Row("GET /api/waiting", waiting, MEMBERS),
     Row("GET /api/follow", nothing, MEMBERS),
     Row("POST /api/follow", following, MEMBERS),
     Row("DELETE /api/follow", following, MEMBERS),

@@ -1,4 +1,4 @@
-"""chat.count_waiting"""
+"""chat.list_waiting"""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ from tests import factories
 
 def test_only_people_who_are_signed_in_have_replies_due(db):
     with pytest.raises(NotSignedIn):
-        chat.count_waiting(db, ANONYMOUS)
+        chat.list_waiting(db, ANONYMOUS)
 
 
 def test_conversations_wait_until_they_are_answered(db):
@@ -24,18 +24,18 @@ def test_conversations_wait_until_they_are_answered(db):
     for buyer in buyers:
         for text in ("Hello", "Is it still there?"):
             chat.send(db, factories.actor(buyer), seller.id, text)
-    assert chat.count_waiting(db, owner) == 3
-    assert chat.count_waiting(db, factories.actor(factories.seller(db))) == 0
+    assert len(chat.list_waiting(db, owner)) == 3
+    assert len(chat.list_waiting(db, factories.actor(factories.seller(db)))) == 0
     # Reading is no reply.
     chat.mark_read(db, owner, buyers[0].id, seller.id)
-    assert chat.count_waiting(db, owner) == 3
+    assert len(chat.list_waiting(db, owner)) == 3
     chat.send(db, owner, buyers[0].id, "Yes")
-    assert chat.count_waiting(db, owner) == 2
-    assert chat.count_waiting(db, factories.actor(buyers[0])) == 1
+    assert len(chat.list_waiting(db, owner)) == 2
+    assert len(chat.list_waiting(db, factories.actor(buyers[0]))) == 1
     chat.mute(db, owner, buyers[1].id, seller.id)
-    assert chat.count_waiting(db, owner) == 1
+    assert len(chat.list_waiting(db, owner)) == 1
     chat.block(db, owner, buyers[2].id)
-    assert chat.count_waiting(db, owner) == 0
+    assert len(chat.list_waiting(db, owner)) == 0
 
 
 def test_old_conversations_do_not_wait(db):
@@ -44,4 +44,4 @@ def test_old_conversations_do_not_wait(db):
     for party in db.exec(select(ConversationParty)):
         party.last_at = clock.now() - timedelta(days=200)
     db.flush()
-    assert chat.count_waiting(db, factories.actor(seller)) == 0
+    assert len(chat.list_waiting(db, factories.actor(seller))) == 0

@@ -93,6 +93,22 @@ def test_closed_sold_and_past_dates_are_refused(scene, asked, monkeypatch):
         rentals.accept(scene.db, seller, asked.id)
 
 
+def test_an_enquiry_ends_when_its_pickup_time_passes(scene, asked, monkeypatch):
+    later = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(7), scene.day(8))
+    booked = factories.enquiry(scene.db, scene.ad, scene.other, scene.day(1), scene.day(2))
+    rentals.accept(scene.db, factories.actor(scene.seller), booked.id)
+    assert rentals.expire_enquiries(scene.db) == 0
+    monkeypatch.setattr(clock, "now", lambda: scene.day(2))
+    assert rentals.expire_enquiries(scene.db) == 1
+    assert (asked.status, later.status, booked.status) == ("cancelled", "pending", "accepted")
+    for party in (scene.buyer, scene.seller):
+        told = rentals.get_enquiry(scene.db, factories.actor(party), asked.id)
+        assert told.answer == "The pickup time has passed without an answer."
+        mails = scene.db.exec(select(OutboxMail.text).where(OutboxMail.to == party.email))
+        assert any("passed without an answer" in text for text in mails)
+    assert rentals.expire_enquiries(scene.db) == 0
+
+
 def test_declining(scene, asked):
     done = rentals.decline(scene.db, factories.actor(scene.seller), asked.id, word="Not that week")
     assert (done.status, done.answer) == (EnquiryStatus.DECLINED, "Not that week")

@@ -321,6 +321,7 @@ ROWS = (
     Row(NewsletterState.subscribe, subscribing, OPEN, ended="ok"),
     Row(MailLinkState.press, confirming_news, OPEN, "newsletter", ended="ok"),
     Row(SavedSearchesState.open, searches, USER),
+    Row(SavedSearchesState.refresh, searches, USER),
     Row(SavedSearchesState.choose, mailing_search, USER),
     Row(SavedSearchesState.rename, naming_search, USER),
     Row(SavedSearchesState.delete, dropping_search, USER),

@@ -19,6 +19,7 @@ from marketplace.web.pages.my_ads.appeal import AdAppealState
 from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import MyAdsState
 from marketplace.web.pages.still_available.page import StillAvailableState
+from marketplace.web.widgets.waiting import WaitingState
 from tests import factories
 from tests.api.permissions.world import World
 from tests.web.permissions.accounts import PUNE
@@ -44,6 +45,12 @@ def form_of_ad(world: World) -> Sent:
 
 # A new ad is submitted from its last step.
 _LAST = (AdFormState.go_to, {"step": REVIEW})
+
+
+def waiting_ad(world: World) -> Sent:
+    name = _name()
+    world.ad_of(world.seller, name=name, status=AdStatus.REJECTED)
+    return sent(path=paths.SELLER_DASHBOARD, sees=name)
 
 
 def posting(world: World) -> Sent:
@@ -259,6 +266,8 @@ ROWS = (
     Row(DashboardState.open, overview, OWNER),
     Row(DashboardState.mark_sold, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.relist, partial(sold, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(WaitingState.open, waiting_ad, OWNER),
+    Row(WaitingState.renew, partial(expired, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.renew, partial(expired, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.confirm, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.reserve, partial(live, path=paths.SELLER_DASHBOARD), OWNER),

@@ -269,7 +269,7 @@ def _offer(draft: SavedDraft | None) -> DraftOffer | None:
     if draft is None:
         return None
     name = str(draft.content.get("values", {}).get("name", "")).strip()
-    return DraftOffer(name=name or t("Untitled ad"), photos=len(draft.content.get("photos", [])))
+    return DraftOffer(name=name or t(messages.UNTITLED), photos=len(draft.content.get("photos", [])))
 
 
 def _sellers(db: Session, actor: Actor, owner: SelectOption | None) -> tuple[SelectOption, ...]:

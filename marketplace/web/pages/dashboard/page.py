@@ -8,7 +8,7 @@ from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button_link, row_button
+from marketplace.web.components.button import button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.interval import interval
 from marketplace.web.components.link import link
@@ -23,6 +23,7 @@ from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.widgets.ad_actions import ad_menu
+from marketplace.web.widgets.waiting import WaitingState, waiting_overview
 
 _ID_SHOWN = 12
 _THUMB_PX = 50
@@ -77,73 +78,6 @@ def _cards() -> rx.Component:
     )
 
 
-def _due_row(mark: str, words, action: rx.Component) -> rx.Component:
-    return rx.el.li(
-        icon(mark, class_name="text-accent"),
-        rx.el.div(words, class_name="min-w-0 flex-1 text-[0.9375rem]"),
-        action,
-        class_name="flex min-h-15 items-center gap-3 px-4 py-2",
-    )
-
-
-def _due_link(mark: str, words: rx.Var[str], action: str, href: str) -> rx.Component:
-    return rx.cond(
-        words,
-        _due_row(
-            mark,
-            rx.el.span(words, class_name="font-medium"),
-            button_link(
-                action,
-                # Several rows have the same words on their buttons.
-                rx.el.span(": ", words, class_name="sr-only"),
-                href=href,
-                variant="secondary",
-                size="sm",
-            ),
-        ),
-    )
-
-
-def _expiring(ad: rx.Var[DashboardAd]) -> rx.Component:
-    return _due_row(
-        "hourglass",
-        rx.fragment(
-            link(
-                ad.card.display_name,
-                href=paths.ad(ad.card.id),
-                class_name="block truncate font-medium hover:text-accent",
-            ),
-            rx.el.span(ad.expiry_text, class_name="text-sm text-muted"),
-        ),
-        row_button(t("Renew"), ad.card.display_name, on_click=DashboardState.renew(ad.card.id)),
-    )
-
-
-def _due() -> rx.Component:
-    """What waits for the seller: replies, enquiries, and ads that expire soon."""
-    view = DashboardState.overview
-    return rx.el.section(
-        section_header(t("Waiting for you")),
-        rx.cond(
-            (view.replies_due != "") | (view.enquiries_due != "") | (view.ads.expiring.length() > 0),
-            rx.el.ul(
-                _due_link("message-circle", view.replies_due, t("Reply"), paths.SELLER_MESSAGES),
-                _due_link(
-                    "calendar-check", view.enquiries_due, t("Answer"), f"{paths.SELLER_ENQUIRIES}?status=pending"
-                ),
-                rx.foreach(view.ads.expiring, _expiring),
-                class_name="divide-y divide-line rounded-box border border-line bg-raised",
-            ),
-            rx.el.p(
-                icon("circle-check", class_name="text-success"),
-                t("You're all caught up: every buyer has a reply, and no ad expires soon."),
-                class_name="flex items-center gap-3 rounded-box border border-line bg-raised px-4 py-4 text-muted",
-            ),
-        ),
-        class_name="flex flex-col gap-3",
-    )
-
-
 _HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Views"), t("Status"), t("Actions")]
 # On phones a row has two lines: photo, name with price, and the actions; then id, views and state.
 _PLACES = [
@@ -194,7 +128,7 @@ def _row(ad: rx.Var[DashboardAd]) -> rx.Component:
 
 
 def _recent() -> rx.Component:
-    ads = DashboardState.overview.ads.newest
+    ads = DashboardState.overview.ads
     return rx.cond(
         ads.length() > 0,
         table(
@@ -220,17 +154,17 @@ def _followers() -> rx.Var[str]:
 
 
 def dashboard() -> rx.Component:
-    """Statistics and recently approved ads."""
+    """What waits for the seller, statistics and recently approved ads."""
     return seller_layout(
         rx.el.div(
             page_title(t("Dashboard"), rx.cond(DashboardState.overview, _followers(), "")),
+            waiting_overview(),
             content_or_error(
                 DashboardState,
                 rx.cond(
                     DashboardState.overview,
                     rx.fragment(
                         _cards(),
-                        _due(),
                         rx.el.section(
                             section_header(t("Recent approved ads"), href=paths.SELLER_ADS, action=t("My Ads")),
                             rx.el.div(_recent(), class_name="pt-4"),
@@ -249,6 +183,11 @@ def dashboard() -> rx.Component:
 
 PAGES = [
     private_page(
-        paths.SELLER_DASHBOARD, dashboard, t("Dashboard"), t("Your ads and messages at a glance."), DashboardState
+        paths.SELLER_DASHBOARD,
+        dashboard,
+        t("Dashboard"),
+        t("Your ads and messages at a glance."),
+        DashboardState,
+        WaitingState,
     )
 ]

@@ -7,8 +7,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.money import group_indian
-from marketplace.domain import accounts, ads, chat, rentals
-from marketplace.domain.ads.schemas import DashboardAds, DashboardStats
+from marketplace.domain import accounts, ads, chat
+from marketplace.domain.ads.schemas import DashboardAd, DashboardStats
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.models import AccountKind
@@ -18,35 +18,25 @@ from marketplace.web.widgets.ad_actions import AdActions
 
 
 class DashboardView(View):
-    """Statistics, what waits for the seller, and recently approved ads.
+    """Statistics, and recently approved and sold ads.
 
     Attributes:
-        replies_due, enquiries_due: e.g. "3 buyers wait for your reply"; empty if none does.
         followers: e.g. "1 follower"; empty without one.
     """
 
     stats: DashboardStats
     unread: int = 0
-    replies_due: str = ""
-    enquiries_due: str = ""
     followers: str = ""
-    ads: DashboardAds = DashboardAds()
+    ads: tuple[DashboardAd, ...] = ()
 
 
 def load_dashboard(db: Session, actor: Actor) -> DashboardView:
     """Load the dashboard of the signed-in seller."""
     own = actor.require(AccountKind.SELLER)
-    waiting, enquiries = chat.count_waiting(db, actor), rentals.count_by_status(db, actor).pending
     followers = accounts.count_followers(db, actor)
     return DashboardView(
         stats=ads.get_dashboard_stats(db, actor, own),
         unread=chat.count_unread(db, actor),
-        replies_due=tn("{count} buyer waits for your reply", "{count} buyers wait for your reply", waiting)
-        if waiting
-        else "",
-        enquiries_due=tn("{count} enquiry waits for your answer", "{count} enquiries wait for your answer", enquiries)
-        if enquiries
-        else "",
         followers=tn("{shown} follower", "{shown} followers", followers, shown=group_indian(followers))
         if followers
         else "",

@@ -32,7 +32,7 @@ _PANE = "flex min-h-0 flex-col rounded-box border border-line bg-raised"
 
 
 def _contact(contact: rx.Var[Contact], base: str) -> rx.Component:
-    chosen = MessagesState.thread.other_id == contact.id
+    chosen, to_do = MessagesState.thread.other_id == contact.id, contact.unread + contact.waiting
     return rx.el.li(
         link(
             rx.cond(
@@ -56,8 +56,12 @@ def _contact(contact: rx.Var[Contact], base: str) -> rx.Component:
                 ),
                 rx.cond(contact.ad_name, rx.el.span(contact.ad_name, class_name="block truncate text-sm text-ink")),
                 rx.el.span(
-                    rx.el.span(contact.preview, class_name="truncate text-sm text-muted"),
-                    rx.cond(contact.unread > 0, badge(contact.unread, look="danger")),
+                    rx.el.span(
+                        contact.preview,
+                        # What waits for an answer is said in full.
+                        class_name=join("text-sm text-muted", rx.cond(contact.waiting > 0, "line-clamp-2", "truncate")),
+                    ),
+                    rx.cond(to_do > 0, badge(to_do, look="danger")),
                     class_name="flex items-center justify-between gap-2",
                 ),
                 class_name="min-w-0 flex-1",

@@ -83,11 +83,16 @@ def merge_into_contacts(contacts: Sequence[Contact], updates: ConversationNews, 
     if all((contact.id, contact.ad_id) != (updates.other_id, updates.ad_id) for contact in contacts):
         return None
     changes: dict[str, object] = {"unread": 0 if seen else updates.unread}
+    preview: dict[str, object] = {}
     if updates.messages and updates.last_at:
-        changes |= {"preview": _preview(updates.messages[-1])}
+        preview = {"preview": _preview(updates.messages[-1])}
         changes |= {"when": views.when(updates.last_at), "at": updates.last_at.isoformat()}
     changed = [
-        contact.model_copy(update=changes) if contact.id == updates.other_id else contact for contact in contacts
+        # An offer that waits for an answer stays in sight.
+        contact.model_copy(update=changes if contact.waiting else changes | preview)
+        if contact.id == updates.other_id
+        else contact
+        for contact in contacts
     ]
     # Contacts without a conversation stay at the end, in their order.
     return sorted(changed, key=lambda contact: contact.at, reverse=True)

@@ -13,7 +13,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust
+from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust, waiting
 from marketplace.domain.ads.schemas import AdCard, CardView
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.deals import DealView, OfferView
@@ -34,6 +34,7 @@ class Contact(View):
     """A contact; `at` is the time of the newest message, for sorting, empty if there is none.
 
     Attributes:
+        waiting: how many of their offers and enquiries wait for the caller's answer.
         ad_id: the ad that the conversation is about; `ad_name` is empty if it can't be seen.
     """
 
@@ -44,6 +45,7 @@ class Contact(View):
     at: str = ""
     preview: str
     unread: int = 0
+    waiting: int = 0
     ad_id: str = ""
     ad_name: str = ""
     ad_photo: Photo | None = None
@@ -175,7 +177,7 @@ def load_chat(
     return ChatView(
         contacts=list_contacts(db, actor, q, size, with_others=with_others),
         thread=open_thread(db, actor, other_id, window=window) if other_id else None,
-        unread=chat.count_unread(db, actor),
+        unread=chat.count_unread(db, actor) + waiting.count_to_answer(db, actor),
     )
 
 
@@ -184,7 +186,7 @@ def list_contacts(
 ) -> Contacts:
     """List conversations, newest first, then other people who can be contacted, up to the size."""
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t("Please login to access messages."))
-    found = chat.list_conversations(db, actor, q=q, limit=size + 1)
+    found = waiting.list_conversations(db, actor, q=q, limit=size + 1)
     cards = ads.find_cards(db, actor, [row.ad_id for row in found[:size] if row.ad_id])
     conversations = tuple(
         Contact(
@@ -193,8 +195,9 @@ def list_contacts(
             photo=row.other.photo,
             when=when(row.last_at),
             at=row.last_at.isoformat() if row.last_at else "",
-            preview=row.preview or (t("Photo") if row.last_at else t("Start conversation")),
+            preview=row.step or row.preview or t("Photo"),
             unread=row.unread,
+            waiting=row.waiting,
             ad_id=row.ad_id,
             **_ad_of(cards.get(row.ad_id)),
         )

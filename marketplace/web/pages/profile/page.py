@@ -22,6 +22,7 @@ from marketplace.web.page_registry import private_page
 from marketplace.web.pages.profile import security
 from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.state import ProfileState
+from marketplace.web.widgets.waiting import WaitingState, waiting_overview
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
 
@@ -191,7 +192,7 @@ def account() -> rx.Component:
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
                 prompt_for("user", t("Please sign in to see your account."), next=paths.ACCOUNT),
-                _profile(seller=False),
+                rx.fragment(rx.el.div(waiting_overview(), class_name="max-w-3xl"), _profile(seller=False)),
             ),
             class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",
         )
@@ -207,5 +208,12 @@ PAGES = [
         t("Your shop's photo, details and password."),
         *_STATES,
     ),
-    private_page(paths.ACCOUNT, account, t("My account"), t("Your photo, details and password."), *_STATES),
+    private_page(
+        paths.ACCOUNT,
+        account,
+        t("My account"),
+        t("What waits for you, your photo, details and password."),
+        *_STATES,
+        WaitingState,
+    ),
 ]

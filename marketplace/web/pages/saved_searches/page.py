@@ -12,10 +12,12 @@ from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.on_change import on_change
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
+from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.saved_searches.state import CADENCES, NO_MAIL, SavedSearchesState
 from marketplace.web.widgets.delete_dialog import delete_dialog
@@ -110,6 +112,7 @@ def saved_searches() -> rx.Component:
                         yes=t("Yes"),
                     ),
                     _rename(),
+                    on_change(LiveState.searches, SavedSearchesState.refresh),
                 ),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",

@@ -47,6 +47,11 @@ class SavedSearchesState(PageState, DeleteDialog, rx.State):
         await super().open()
 
     @rx.event
+    async def refresh(self) -> None:
+        """Load the searches again after a change in another tab."""
+        await self._reload()
+
+    @rx.event
     async def choose(self, search_id: str, choice: str) -> None:
         """Set how often a search is mailed, or turn its mails off."""
         if choice == NO_MAIL:

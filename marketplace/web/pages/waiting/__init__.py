@@ -1,0 +1,1 @@
+"""The page with all that waits for a person."""
