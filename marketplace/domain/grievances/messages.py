@@ -41,7 +41,7 @@ Your grievance {reference} at {site} is resolved. The answer:
 
 {note}
 
-If you are not satisfied, you can appeal to the Grievance Appellate Committee within 30 days (gac.gov.in).
+If you are not satisfied, you can appeal to the Grievance Appellate Committee within {appeal} (gac.gov.in).
 
 {officer}
 {contact}

@@ -1,6 +1,5 @@
 """Files, lists and resolves grievances (IT Rules 2021, rule 3(2))."""
 
-from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -11,9 +10,9 @@ from marketplace.core.dates import format_moment
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.lines import quote
 from marketplace.core.text import check_length, clean, clean_line, clean_required
-from marketplace.domain import accounts, audit, cases, outbox
+from marketplace.domain import accounts, audit, cases, law, outbox
 from marketplace.domain.cases import AssignmentView
-from marketplace.domain.grievances import messages, queries
+from marketplace.domain.grievances import messages, queries, rules
 from marketplace.domain.grievances.queries import GrievanceRow
 from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Officer, Receipt
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
@@ -65,8 +64,8 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         account_id=actor.account_id,
         kind=kind,
         email=email,
-        acknowledge_by=now + timedelta(hours=get_settings().grievance_acknowledge_hours),
-        resolve_by=_find_deadline(kind, now),
+        acknowledge_by=now + law.ACKNOWLEDGE.duration,
+        resolve_by=rules.resolve_by(kind, now),
         name=texts["name"],
         about=texts["about"],
         text=texts["text"],
@@ -149,13 +148,6 @@ def _find_email(db: Session, actor: Actor, typed: str) -> str:
     return account.email if account else ""
 
 
-def _find_deadline(kind: GrievanceKind, now: datetime) -> datetime:
-    settings = get_settings()
-    if kind is GrievanceKind.INTIMATE_IMAGE:
-        return now + timedelta(hours=settings.grievance_urgent_hours)
-    return now + timedelta(days=settings.grievance_resolve_days)
-
-
 def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: str) -> None:
     if not grievance.email:
         return
@@ -165,6 +157,7 @@ def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: 
         "site": settings.site_name,
         "kind": t(messages.KINDS[grievance.kind]),
         "resolve_by": format_moment(grievance.resolve_by, ZoneInfo(settings.ad_timezone)),
+        "appeal": law.describe(law.APPEAL),
         "officer": officer.name,
         "contact": officer.email,
         **values,

@@ -26,7 +26,12 @@ def only(db) -> Grievance:
 
 @pytest.mark.parametrize(
     ("kind", "time"),
-    [("copyright", timedelta(days=15)), ("", timedelta(days=15)), ("intimate_image", timedelta(hours=24))],
+    [
+        ("copyright", timedelta(days=7)),
+        ("", timedelta(days=7)),
+        ("intimate_image", timedelta(hours=2)),
+        ("impersonation", timedelta(hours=2)),
+    ],
 )
 def test_anyone_files_one_and_gets_the_deadlines(db, kind, time):
     before = clock.now()

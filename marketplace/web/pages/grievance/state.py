@@ -5,11 +5,10 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import grievances
+from marketplace.domain import grievances, law
 from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt
 from marketplace.domain.views import View
-from marketplace.i18n.texts import t, tn
-from marketplace.settings import get_settings
+from marketplace.i18n.texts import t
 from marketplace.web.admin import times
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import PageState, Vars
@@ -35,20 +34,18 @@ def _describe(receipt: Receipt) -> ReceiptTexts:
 
 
 def _list_steps() -> list[str]:
-    settings = get_settings()
     return [
         t("You get a reference at once, and an email if you give an address."),
-        tn(
-            "We resolve a grievance within a day.",
-            "We resolve a grievance within {count} days.",
-            settings.grievance_resolve_days,
+        t("We acknowledge a grievance within {time}.", time=law.describe(law.ACKNOWLEDGE)),
+        t("We resolve a grievance within {time}.", time=law.describe(law.RESOLVE)),
+        t(
+            "We act within {time} if it is about an intimate or altered image of you, or if somebody pretends to be you.",
+            time=law.describe(law.URGENT),
         ),
-        tn(
-            "We answer within an hour if it is about an intimate or altered image of you.",
-            "We answer within {count} hours if it is about an intimate or altered image of you.",
-            settings.grievance_urgent_hours,
+        t(
+            "If you are not satisfied, you can appeal to the Grievance Appellate Committee within {time} (gac.gov.in).",
+            time=law.describe(law.APPEAL),
         ),
-        t("If you are not satisfied, you can appeal to the Grievance Appellate Committee (gac.gov.in)."),
     ]
 
 
