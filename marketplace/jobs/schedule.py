@@ -17,6 +17,7 @@ from marketplace.domain import (
     chat,
     content,
     deals,
+    grievances,
     jobs,
     listings,
     media,
@@ -123,6 +124,8 @@ TASKS = (
     ScheduledTask("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
     ScheduledTask("accounts.erase_dormant", timedelta(hours=1), _step(personal_data.erase_dormant)),
     ScheduledTask("cases.forget_expired", timedelta(days=1), _step(cases.forget_expired)),
+    ScheduledTask("grievances.escalate", timedelta(minutes=5), _step(grievances.escalate)),
+    ScheduledTask("grievances.forget_expired", timedelta(hours=1), _step(grievances.forget_expired)),
     ScheduledTask("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
     ScheduledTask("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
 )

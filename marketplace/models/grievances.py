@@ -19,13 +19,21 @@ from marketplace.models.base import (
 
 
 class GrievanceKind(StrEnum):
-    """What a grievance is about."""
+    """What a grievance is about. The rules that set their deadlines are in `domain/grievances/rules.py`."""
 
-    UNLAWFUL = "unlawful_content"
     INTIMATE_IMAGE = "intimate_image"
     IMPERSONATION = "impersonation"
-    PERSONAL_DATA = "personal_data"
+    CHILD = "harmful_to_child"
+    OBSCENE = "obscene_or_abusive"
+    FALSE = "false_content"
+    PRETENDS = "pretends_another"
+    SECURITY = "public_order"
+    MALWARE = "malware"
+    GAMING = "gambling"
+    BELONGS = "belongs_to_another"
     COPYRIGHT = "copyright"
+    UNLAWFUL = "unlawful_content"
+    PERSONAL_DATA = "personal_data"
     CONSUMER = "consumer"
     OTHER = "other"
 
@@ -52,11 +60,13 @@ class Grievance(Table, table=True):
     account_id: str | None = optional_ref("accounts.id", index=True, description="None for an anonymous complainant")
     kind: GrievanceKind = enum_field(GrievanceKind)
     name: str = Field(default="", max_length=120)
+    behalf_of: str = Field(default="", max_length=120, description="the person for whom somebody else complains")
     email: str = Field(default="", max_length=254, description="where the acknowledgement and the answer go")
     about: str = Field(default="", max_length=500, description="address of the page, or what it is about")
     text: str = Field(default="", max_length=4_000)
     acknowledge_by: datetime = time_field()
     resolve_by: datetime = time_field()
+    escalated_at: datetime | None = optional_time(description="staff was reminded of the deadline")
     status: GrievanceStatus = enum_field(GrievanceStatus, GrievanceStatus.OPEN)
     note: str = Field(default="", max_length=2_000, description="the answer to the complainant")
     resolved_by: str | None = optional_ref("accounts.id")

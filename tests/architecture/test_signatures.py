@@ -63,6 +63,8 @@ WITHOUT_ACTOR = {
     "deals.release_account": INSIDE,
     "deals.release_ad": INSIDE,
     "expiry_notices.send": INSIDE,
+    "grievances.escalate": UPKEEP,
+    "grievances.forget_expired": UPKEEP,
     "handovers.load_parts": UPKEEP,
     "places.list_between": INSIDE,
     "trust.get_live_rules": INSIDE,

@@ -23,7 +23,8 @@ class GrievanceBody(schemas.Body):
     kind: str = Field("", examples=["intimate_image"], description=f"{', '.join(messages.KINDS)}; left out: other")
     name: str = Field("", examples=["Asha Rao"])
     email: str = Field("", examples=["asha@example.com"], description="for the acknowledgement and the answer")
-    about: str = Field("", examples=["/products/01M7YH44H3FVMP4547R0ZWQBC3"], description="address of the page")
+    behalf_of: str = Field("", description="the person for whom somebody else complains")
+    about: str = Field("", examples=["/products/01M7YH44H3FVMP4547R0ZWQBC3"], description="addresses of ads or sellers")
     text: str = Field("", examples=["The ad shows a photo of me."], description="required")
 
 
@@ -31,6 +32,8 @@ class ReceiptOut(schemas.Out):
     """What the complainant keeps."""
 
     reference: str = Field(examples=["G-4R0ZWQBC"])
+    kind_text: str
+    time: str = Field(examples=["36 hours"], description="time to resolve it, which depends on the kind")
     acknowledge_by: schemas.Timestamp
     resolve_by: schemas.Timestamp
 
@@ -41,6 +44,14 @@ class ReceiptResponse(MessageResponse):
     data: ReceiptOut
 
 
+class TargetOut(schemas.Out):
+    """An ad or account that an address in a grievance names."""
+
+    kind: str = Field(examples=["ad"], description="ad or account")
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    name: str
+
+
 class GrievanceOut(schemas.Out):
     """A grievance as admins see it."""
 
@@ -48,10 +59,13 @@ class GrievanceOut(schemas.Out):
     reference: str = Field(examples=["G-4R0ZWQBC"])
     kind: str = Field(examples=["intimate_image"])
     kind_text: str
+    rule: str = Field(examples=["3(2)(b)"], description="of the IT Rules, which sets the deadline")
     name: str
+    behalf_of: str
     email: str
     username: str = Field(description="of the account that filed it; empty for an anonymous complainant")
     about: str
+    targets: list[TargetOut]
     text: str
     status: str = Field(examples=["open"], description="open or resolved")
     acknowledge_by: schemas.Timestamp
@@ -112,8 +126,10 @@ class TransparencyResponse(Success):
     responses=returns(ReceiptResponse, 422, status=201),
 )
 def file_grievance(body: GrievanceBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Sends a grievance to the grievance officer. The deadlines are those of the IT Rules, 2021, rule 3(2)."""
-    draft = GrievanceDraft(kind=body.kind, name=body.name, email=body.email, about=body.about, text=body.text)
+    """Sends a grievance to the grievance officer. Its kind sets its deadline: docs/law.md."""
+    draft = GrievanceDraft(
+        kind=body.kind, name=body.name, email=body.email, behalf_of=body.behalf_of, about=body.about, text=body.text
+    )
     receipt = dispatcher.execute(grievances.file_grievance, draft)
     return ok(201, message=t(messages.FILED, reference=receipt.reference), data=ReceiptOut.dump(receipt))
 

@@ -1,14 +1,15 @@
 """Queries on grievances, for admins only."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, select, update
 
 from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
-from marketplace.models import Account, AccountStatus, Grievance, GrievanceStatus
+from marketplace.models import Account, AccountStatus, Ad, AdVersion, Grievance, GrievanceStatus
 
 GrievanceRow = tuple[Grievance, str | None, str | None]
 _complainant, _resolver = aliased(Account), aliased(Account)
@@ -62,3 +63,36 @@ def is_from_deleted(db: Session, grievance: Grievance) -> bool:
     """Whether the complainant's account is deleted."""
     gone = select(Account.id).where(Account.id == grievance.account_id, Account.status == AccountStatus.DELETED)
     return db.exec(gone).first() is not None
+
+
+def list_names(db: Session, target_ids: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return the kind (ad or account) and the name of each of these ads and accounts, by id."""
+    if not target_ids:
+        return {}
+    ads = (
+        select(Ad.id, AdVersion.name)
+        .join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id)
+        .where(col(Ad.id).in_(target_ids))
+    )
+    accounts = select(Account.id, Account.username).where(col(Account.id).in_(target_ids))
+    named = {ad_id: ("ad", name) for ad_id, name in db.exec(ads)}
+    return named | {account_id: ("account", name) for account_id, name in db.exec(accounts)}
+
+
+def list_unescalated(db: Session) -> list[tuple[str, datetime, datetime]]:
+    """Return id, receipt and deadline of each open grievance that staff was not reminded of."""
+    columns = select(Grievance.id, Grievance.created_at, Grievance.resolve_by)
+    waiting = (Grievance.status == GrievanceStatus.OPEN, col(Grievance.escalated_at).is_(None))
+    return list(db.exec(columns.where(*waiting).order_by(col(Grievance.resolve_by))))
+
+
+def erase_addresses(db: Session, now: datetime) -> int:
+    """Erase the answer addresses of resolved grievances of deleted accounts whose deadline is over; returns their number."""
+    gone = select(Account.id).where(Account.status == AccountStatus.DELETED)
+    over = (
+        col(Grievance.email) != "",
+        col(Grievance.status) != GrievanceStatus.OPEN,
+        col(Grievance.resolve_by) < now,
+        col(Grievance.account_id).in_(gone),
+    )
+    return db.exec(update(Grievance).where(*over).values(email="")).rowcount

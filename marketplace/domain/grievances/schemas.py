@@ -13,6 +13,7 @@ class GrievanceDraft(BaseModel):
     kind: str = Field("", description="a key of `messages.KINDS`; empty means other")
     name: str = ""
     email: str = Field("", description="where the answer goes; the account's if the caller is signed in")
+    behalf_of: str = Field("", description="the person for whom somebody else complains")
     about: str = Field("", description="address of the page, or what it is about")
     text: str = ""
 
@@ -21,6 +22,8 @@ class Receipt(View):
     """The acknowledgement that the complainant gets: reference and deadlines."""
 
     reference: str
+    kind_text: str
+    time: str = Field(description="time to resolve it, such as 36 hours")
     acknowledge_by: datetime
     resolve_by: datetime
 
@@ -34,6 +37,14 @@ class Officer(View):
     address: str = ""
 
 
+class Target(View):
+    """An ad or account of this site that an address in a grievance names."""
+
+    kind: str = Field(description="ad or account")
+    id: str
+    name: str
+
+
 class GrievanceView(View):
     """A grievance for admins."""
 
@@ -41,10 +52,13 @@ class GrievanceView(View):
     reference: str
     kind: str
     kind_text: str
+    rule: str = Field(description="of the IT Rules, which sets the deadline")
     name: str
+    behalf_of: str
     email: str
     username: str = Field("", description="of the account that filed it; empty for an anonymous complainant")
     about: str
+    targets: tuple[Target, ...] = ()
     text: str
     status: str = Field(description="open or resolved")
     acknowledge_by: datetime

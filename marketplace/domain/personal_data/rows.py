@@ -176,9 +176,10 @@ def _erase_messages(db: Session, account: Account) -> None:
     withheld = (col(Enquiry.answered_by) == own) & col(Enquiry.withheld_from).is_not(None)
     db.exec(update(Enquiry).where(or_(_other_is_gone(account), withheld)).values(answer=""))
     own_grievances = col(Grievance.account_id) == own
-    db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
+    # The address stays until the grievance is answered and its deadline is over (`grievances.forget_expired`).
+    db.exec(update(Grievance).where(own_grievances).values(name=""))
     resolved = col(Grievance.status) != GrievanceStatus.OPEN
-    db.exec(update(Grievance).where(own_grievances, resolved).values(text="", about="", note=""))
+    db.exec(update(Grievance).where(own_grievances, resolved).values(text="", about="", note="", behalf_of=""))
     decided = col(Report.status) != ReportStatus.OPEN
     db.exec(update(Report).where(col(Report.reporter_id) == own, decided).values(text=""))
 

@@ -17,7 +17,7 @@ from marketplace.domain.content import newsletter
 from marketplace.domain.deals import notifications as deal_mails
 from marketplace.domain.expiry_notices import service as expiry_notices
 from marketplace.domain.grievances import GrievanceDraft
-from marketplace.domain.grievances import service as grievance_mails
+from marketplace.domain.grievances import mails as grievance_mails
 from marketplace.domain.handovers import notifications as handover_mails
 from marketplace.domain.moderation import appeal_mails
 from marketplace.domain.outbox.delivery import make_message
@@ -143,7 +143,7 @@ def appeals(town: Town) -> None:
 
 
 def complaints(town: Town) -> None:
-    draft = GrievanceDraft(kind="other", name=NAME, about=NAME, text=NAME)
+    draft = GrievanceDraft(kind="other", name=NAME, behalf_of=NAME, about=NAME, text=NAME)
     made = grievances.file_grievance(town.db, factories.actor(town.buyer), draft)
     (open_one,) = grievances.list_grievances(town.db, factories.actor(factories.admin(town.db))).items
     assert open_one.reference == made.reference

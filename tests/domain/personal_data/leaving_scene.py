@@ -262,6 +262,7 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 account_id=party.account.id,
                 kind=GrievanceKind.OTHER,
                 name=party.word("name"),
+                behalf_of=party.word("open"),
                 email=f"{party.mark}other@example.org",
                 about=party.word("open"),
                 text=party.word("open"),

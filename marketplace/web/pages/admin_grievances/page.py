@@ -10,6 +10,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import text_area
+from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -91,10 +92,21 @@ def _dialog() -> rx.Component:
         rx.el.div(
             rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
             rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
+            rx.cond(
+                grievance.behalf_of,
+                rx.el.p(t("On behalf of: "), grievance.behalf_of, class_name="text-sm [overflow-wrap:anywhere]"),
+            ),
             rx.el.p(line.filed, class_name="text-sm text-muted"),
+            rx.el.p(t("Deadline"), ": ", line.deadline, " · ", grievance.rule, class_name="text-sm text-muted"),
         ),
         rx.el.section(
             rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
+            rx.foreach(
+                line.targets,
+                lambda target: link(
+                    target.name, href=target.href, look="accent", class_name="block [overflow-wrap:anywhere]"
+                ),
+            ),
             # As typed, no link: it may lead anywhere.
             rx.cond(grievance.about, rx.el.p(grievance.about, class_name=f"pb-2 text-sm text-muted {_TEXT}")),
             rx.el.p(grievance.text, class_name=_TEXT),

@@ -5,7 +5,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import grievances
-from marketplace.domain.grievances import GrievanceView, messages
+from marketplace.domain.grievances import GrievanceView, Target, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import GrievanceStatus
@@ -18,10 +18,19 @@ from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
 
 
+class TargetLink(View):
+    """An ad or account that the grievance names, with the page where staff acts on it."""
+
+    id: str
+    name: str
+    href: str
+
+
 class GrievanceLine(View):
     """A grievance with its texts."""
 
     grievance: GrievanceView
+    targets: tuple[TargetLink, ...]
     by: str
     filed: str
     deadline: str
@@ -36,9 +45,16 @@ class Grievances(View):
     links: PageLinks = PageLinks()
 
 
+def _link(target: Target) -> TargetLink:
+    is_ad = target.kind == "ad"
+    href = paths.review(target.id) if is_ad else paths.with_query(paths.ADMIN_ACCOUNTS, q=target.id)
+    return TargetLink(id=target.id, name=target.name, href=href)
+
+
 def _line(view: GrievanceView) -> GrievanceLine:
     return GrievanceLine(
         grievance=view,
+        targets=tuple(map(_link, view.targets)),
         by=view.name or view.username or t("Anonymous"),
         filed=times.format_time(view.created_at),
         deadline=times.format_time(view.resolve_by),

@@ -6,7 +6,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import grievances, law
-from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt
+from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.admin import times
@@ -14,13 +14,14 @@ from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 
-_FIELDS = ("kind", "name", "email", "about", "text")
+_FIELDS = ("kind", "name", "behalf_of", "email", "about", "text")
 
 
 class ReceiptTexts(View):
     """The acknowledgement of a grievance, with its deadlines as texts; empty before the form is sent."""
 
     reference: str = ""
+    kind: str = ""
     acknowledge_by: str = ""
     resolve_by: str = ""
 
@@ -28,6 +29,7 @@ class ReceiptTexts(View):
 def _describe(receipt: Receipt) -> ReceiptTexts:
     return ReceiptTexts(
         reference=receipt.reference,
+        kind=t(messages.KIND_WITH_TIME, kind=receipt.kind_text, time=receipt.time),
         acknowledge_by=times.format_time(receipt.acknowledge_by),
         resolve_by=times.format_time(receipt.resolve_by),
     )
@@ -37,11 +39,7 @@ def _list_steps() -> list[str]:
     return [
         t("You get a reference at once, and an email if you give an address."),
         t("We acknowledge a grievance within {time}.", time=law.describe(law.ACKNOWLEDGE)),
-        t("We resolve a grievance within {time}.", time=law.describe(law.RESOLVE)),
-        t(
-            "We act within {time} if it is about an intimate or altered image of you, or if somebody pretends to be you.",
-            time=law.describe(law.URGENT),
-        ),
+        t("We resolve it within the time that stands beside its subject, and mail you the answer."),
         t(
             "If you are not satisfied, you can appeal to the Grievance Appellate Committee within {time} (gac.gov.in).",
             time=law.describe(law.APPEAL),
