@@ -56,6 +56,7 @@ NOT_ADDRESSED = {
     "ad_versions": EVERYBODY,
     "appeals": STAFF,
     "grievances": STAFF,
+    "holds": "nobody reads it",
     "internal_notes": STAFF,
     "listings": COPY,
     "newsletter_subscribers": OWN,

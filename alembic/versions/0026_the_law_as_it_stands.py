@@ -1,4 +1,4 @@
-"""Grievances: kinds that the rules tell apart, their new deadlines, whom a complainant speaks for, and reminders of staff."""
+"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed."""
 
 from datetime import datetime, timedelta
 
@@ -27,6 +27,8 @@ _NEW = (
     "personal_data",
     "consumer",
     "other",
+    "order",
+    "assistance",
 )
 # What became a kind of its own, as the kind that it was before.
 _BEFORE = {"belongs_to_another": "copyright", **dict.fromkeys(_NEW[2:9], "unlawful_content")}
@@ -39,16 +41,52 @@ def upgrade() -> None:
         grievances.drop_constraint(op.f("ck_grievances_kind_known"), type_="check")
         grievances.create_check_constraint(op.f("ck_grievances_kind_known"), f"kind IN ({_list(_NEW)})")
         grievances.add_column(sa.Column("behalf_of", sa.String(120), nullable=False, server_default=""))
+        grievances.add_column(sa.Column("authority_reference", sa.String(120), nullable=False, server_default=""))
+        grievances.add_column(sa.Column("legal_basis", sa.String(300), nullable=False, server_default=""))
+        grievances.add_column(sa.Column("entered_by", sa.String(26), nullable=True))
+        grievances.create_foreign_key(op.f("fk_grievances_entered_by_accounts"), "accounts", ["entered_by"], ["id"])
         grievances.add_column(sa.Column("escalated_at", sa.DateTime(timezone=True), nullable=True))
+        grievances.alter_column("about", existing_type=sa.String(500), type_=sa.String(2000), existing_nullable=False)
+    op.create_table(
+        "holds",
+        sa.Column("id", sa.String(26), nullable=False),
+        sa.Column("grievance_id", sa.String(26), nullable=False),
+        sa.Column("ad_id", sa.String(26), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["grievance_id"], ["grievances.id"], name=op.f("fk_holds_grievance_id_grievances")),
+        sa.ForeignKeyConstraint(["ad_id"], ["ads.id"], name=op.f("fk_holds_ad_id_ads")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_holds")),
+    )
+    for column in ("grievance_id", "ad_id", "until"):
+        op.create_index(op.f(f"ix_holds_{column}"), "holds", [column])
+    op.create_table(
+        "held_photos",
+        sa.Column("hold_id", sa.String(26), nullable=False),
+        sa.Column("upload_id", sa.String(26), nullable=False),
+        sa.ForeignKeyConstraint(["hold_id"], ["holds.id"], name=op.f("fk_held_photos_hold_id_holds")),
+        sa.ForeignKeyConstraint(["upload_id"], ["uploads.id"], name=op.f("fk_held_photos_upload_id_uploads")),
+        sa.PrimaryKeyConstraint("hold_id", "upload_id", name=op.f("pk_held_photos")),
+    )
+    op.create_index(op.f("ix_held_photos_upload_id"), "held_photos", ["upload_id"])
     _shorten(op.get_bind())
 
 
 def downgrade() -> None:
-    """Map the kinds to those of before. The shorter deadlines stay."""
+    """Map the kinds to those of before, and drop the rest. The shorter deadlines stay."""
+    op.drop_table("held_photos")
+    op.drop_table("holds")
+    op.execute("DELETE FROM grievances WHERE kind IN ('order', 'assistance')")
+    op.execute("UPDATE grievances SET about = substr(about, 1, 500)")
     for kind, before in _BEFORE.items():
         op.execute(f"UPDATE grievances SET kind = '{before}' WHERE kind = '{kind}'")  # noqa: S608 - constants
     with op.batch_alter_table("grievances") as grievances:
+        grievances.alter_column("about", existing_type=sa.String(2000), type_=sa.String(500), existing_nullable=False)
         grievances.drop_column("escalated_at")
+        grievances.drop_constraint(op.f("fk_grievances_entered_by_accounts"), type_="foreignkey")
+        for column in ("entered_by", "legal_basis", "authority_reference"):
+            grievances.drop_column(column)
         grievances.drop_column("behalf_of")
         grievances.drop_constraint(op.f("ck_grievances_kind_known"), type_="check")
         grievances.create_check_constraint(op.f("ck_grievances_kind_known"), f"kind IN ({_list(_OLD)})")

@@ -72,6 +72,7 @@ CERT_IN = Source(
     "https://www.cert-in.org.in/PDF/CERT-In_Directions_70B_28.04.2022.pdf",
 )
 
+IT_RULES_SINCE = date(2021, 2, 25)
 _AMENDED, _CHECKED = date(2026, 2, 20), date(2026, 11, 29)
 _DPDP = date(2027, 5, 13)
 
@@ -80,7 +81,7 @@ def _hours(number: int) -> timedelta:
     return timedelta(hours=number)
 
 
-def _it(key: str, duration: timedelta, rule: str, about: str, since: date = date(2021, 2, 25)) -> Deadline:
+def _it(key: str, duration: timedelta, rule: str, about: str, since: date = IT_RULES_SINCE) -> Deadline:
     return Deadline(key, duration, rule, about, IT_RULES, since, _CHECKED)
 
 

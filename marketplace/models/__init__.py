@@ -42,7 +42,7 @@ from marketplace.models.chat import (
 )
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
 from marketplace.models.deals import Deal, DealSide, DealStatus, Meetup, Offer, OfferAction, OfferStatus, OfferStep
-from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus
+from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus, HeldPhoto, Hold
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import PhotoHash, Upload, UploadKind
 from marketplace.models.moderation import (

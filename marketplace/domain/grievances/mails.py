@@ -30,13 +30,19 @@ def get_officer() -> Officer:
 
 def mail_received(db: Session, grievance: Grievance) -> None:
     """Acknowledge a grievance with a copy of it as recorded, and tell the officer."""
-    _mail_complainant(db, grievance, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
+    if grievance.kind in rules.OF_AUTHORITIES:
+        _mail_complainant(db, grievance, messages.ORDER_SUBJECT, messages.ORDER_TEXT)
+    else:
+        _mail_complainant(db, grievance, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
     _mail_officer(db, grievance, messages.NEW_SUBJECT, messages.NEW_TEXT)
 
 
 def mail_resolved(db: Session, grievance: Grievance) -> None:
-    """Mail the answer to the complainant."""
-    _mail_complainant(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT)
+    """Mail the answer to the complainant or authority."""
+    if grievance.kind in rules.OF_AUTHORITIES:
+        _mail_complainant(db, grievance, messages.ORDER_DONE_SUBJECT, messages.ORDER_DONE_TEXT)
+    else:
+        _mail_complainant(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT)
 
 
 def mail_late(db: Session, grievance: Grievance) -> None:
@@ -51,6 +57,7 @@ def _mail_complainant(db: Session, grievance: Grievance, subject: str, text: str
     values = _values(grievance) | {
         "filed": format_moment(grievance.created_at, zone),
         "name": grievance.name or "–",
+        "number": grievance.authority_reference or "–",
         "behalf_of": grievance.behalf_of or "–",
         "about": grievance.about or "–",
         "copy": quote(grievance.text),

@@ -16,6 +16,8 @@ KINDS = {
     "personal_data": "My personal data",
     "consumer": "A purchase or rental, as a consumer",
     "other": "Something else",
+    "order": "Order to remove something, of a court or the government",
+    "assistance": "Request for information by an authorised agency",
 }
 KIND_WITH_TIME = "{kind} ({time})"
 
@@ -27,6 +29,14 @@ UNKNOWN_KIND = "Please choose what it is about."
 UNKNOWN_STATUS = "Unknown status."
 TEXT_MISSING = "Please say what happened."
 NOTE_MISSING = "Please write an answer."
+ENTERED = "The order is entered. Its reference is {reference}."
+REMOVED = "The ad is removed, and a copy is kept."
+AUTHORITY_MISSING = "Please name the court or authority."
+BASIS_MISSING = "Please name the legal basis."
+ASKED_MISSING = "Please say what the order asks for."
+REASON_MISSING = "Please write the reason that the seller reads."
+BAD_TIME = "Please enter when it came in: a time that is not in the future."
+NO_AD = "Ad not found"
 BAD_EMAIL = "Please enter a valid email address."
 
 RECEIVED_SUBJECT = "We have received your grievance {reference}"
@@ -63,10 +73,36 @@ If you are not satisfied, or if we don't answer in time, you can appeal to the G
 {contact}
 """
 
-NEW_SUBJECT = "Grievance {reference}: resolve it by {resolve_by}"
+ORDER_SUBJECT = "We have received your order {number}"
+ORDER_TEXT = """Hello,
+
+We have received your order at {site} on {filed}.
+
+Our reference: {reference}
+Your reference: {number}
+Addresses: {about}
+{copy}
+
+We will act on it by {resolve_by}.
+
+{officer}
+{contact}
+"""
+ORDER_DONE_SUBJECT = "Your order {number}: what was done"
+ORDER_DONE_TEXT = """Hello,
+
+This is what was done at {site} on your order {number} (our reference: {reference}):
+
+{note}
+
+{officer}
+{contact}
+"""
+
+NEW_SUBJECT = "{reference} has to be resolved by {resolve_by}"
 NEW_TEXT = """Hello,
 
-A grievance came in at {site}.
+A grievance or an order came in at {site}.
 
 Reference: {reference}
 Subject: {kind}
@@ -78,7 +114,7 @@ Resolve it by: {resolve_by} (within {time})
 LATE_SUBJECT = "Reminder: {reference} has to be resolved by {resolve_by}"
 LATE_TEXT = """Hello,
 
-Half of the time for a grievance at {site} is over, and nobody has resolved it.
+Half of the time for a grievance or an order at {site} is over, and nobody has resolved it.
 
 Reference: {reference}
 Subject: {kind}

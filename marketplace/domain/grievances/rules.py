@@ -23,7 +23,12 @@ KINDS: Mapping[GrievanceKind, tuple[law.Deadline, str]] = {
     GrievanceKind.PERSONAL_DATA: (law.RESOLVE, ""),
     GrievanceKind.CONSUMER: (law.RESOLVE, ""),
     GrievanceKind.OTHER: (law.RESOLVE, ""),
+    GrievanceKind.ORDER: (law.ORDER, ""),
+    GrievanceKind.ASSISTANCE: (law.ASSIST, ""),
 }
+# Of a court or the government. Staff enters them, since complainants can't claim a time of three hours for themselves.
+OF_AUTHORITIES = (GrievanceKind.ORDER, GrievanceKind.ASSISTANCE)
+OF_COMPLAINANTS = tuple(kind for kind in KINDS if kind not in OF_AUTHORITIES)
 
 
 def resolve_by(kind: GrievanceKind, received_at: datetime) -> datetime:

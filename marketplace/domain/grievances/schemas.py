@@ -18,6 +18,19 @@ class GrievanceDraft(BaseModel):
     text: str = ""
 
 
+class OrderDraft(BaseModel):
+    """An order of a court or authority, as staff enters it."""
+
+    kind: str = Field("", description="order or assistance; empty means order")
+    authority: str = ""
+    authority_reference: str = Field("", description="the number of the order")
+    legal_basis: str = ""
+    received_at: str = Field("", description="ISO 8601; without an offset in the site's time zone; empty means now")
+    about: str = Field("", description="addresses of ads or sellers")
+    text: str = Field("", description="what the order asks for")
+    email: str = Field("", description="of the authority, for the acknowledgement and the answer")
+
+
 class Receipt(View):
     """The acknowledgement that the complainant gets: reference and deadlines."""
 
@@ -43,6 +56,7 @@ class Target(View):
     kind: str = Field(description="ad or account")
     id: str
     name: str
+    held_until: datetime | None = Field(None, description="a copy of the removed ad is kept until then")
 
 
 class GrievanceView(View):
@@ -55,6 +69,8 @@ class GrievanceView(View):
     rule: str = Field(description="of the IT Rules, which sets the deadline")
     name: str
     behalf_of: str
+    authority_reference: str
+    legal_basis: str
     email: str
     username: str = Field("", description="of the account that filed it; empty for an anonymous complainant")
     about: str

@@ -121,16 +121,27 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
 
 def _check_kind(kind: str) -> GrievanceKind:
     kind = clean(kind).lower().replace(" ", "_") or GrievanceKind.OTHER.value
-    if kind not in list(GrievanceKind):
+    if kind not in rules.OF_COMPLAINANTS:
         raise Invalid(t(messages.UNKNOWN_KIND), "kind")
     return GrievanceKind(kind)
 
 
+def parse_email(typed: str) -> str:
+    """Return the address; empty for an empty text.
+
+    Raises:
+        Invalid: it is none.
+    """
+    if not clean(typed):
+        return ""
+    address = email_address.parse(clean(typed))
+    if address is None:
+        raise Invalid(t(messages.BAD_EMAIL), "email")
+    return address
+
+
 def _find_email(db: Session, actor: Actor, typed: str) -> str:
-    if clean(typed):
-        address = email_address.parse(clean(typed))
-        if address is None:
-            raise Invalid(t(messages.BAD_EMAIL), "email")
+    if address := parse_email(typed):
         return address
     account = accounts.find_account(db, actor.account_id) if actor.account_id else None
     return account.email if account else ""
@@ -148,6 +159,7 @@ def views(
     """Build the views of staff, with the ads and accounts that the addresses name."""
     named = {row.id: dict.fromkeys(target_id for _, target_id in site_links.parse(row.about)) for row, _, _ in rows}
     names = queries.list_names(db, {target_id for found in named.values() for target_id in found})
+    held = queries.list_held(db, list(named))
     return [
         GrievanceView.of(
             row,
@@ -155,7 +167,12 @@ def views(
             rule=rules.rule_of(row.kind),
             username=username or "",
             targets=tuple(
-                Target(kind=names[target_id][0], id=target_id, name=names[target_id][1])
+                Target(
+                    kind=names[target_id][0],
+                    id=target_id,
+                    name=names[target_id][1],
+                    held_until=held.get((row.id, target_id)),
+                )
                 for target_id in named[row.id]
                 if target_id in names
             ),

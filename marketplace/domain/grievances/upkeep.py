@@ -27,9 +27,12 @@ def escalate(db: Session) -> int:
 
 
 def forget_expired(db: Session) -> int:
-    """Erase the addresses of deleted complainants whose grievance is resolved and its deadline over. A scheduled job.
+    """Erase what is kept no longer: copies of removed ads, and the addresses of deleted complainants. A scheduled job.
+
+    An address stays until its grievance is resolved and the deadline is over.
 
     Returns:
-        The number of erased addresses.
+        The number of erased copies and addresses.
     """
-    return queries.erase_addresses(db, clock.now())
+    now = clock.now()
+    return queries.erase_addresses(db, now) + queries.delete_holds(db, now, _AT_ONCE)

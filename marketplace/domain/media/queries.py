@@ -7,12 +7,12 @@ from sqlalchemy import Column, ColumnElement, bindparam, exists, update
 from sqlmodel import Session, SQLModel, col, delete, or_, select
 
 from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, ConditionEntry, Job, MessagePhoto, PhotoHash, Upload, UploadKind
+from marketplace.models import AdDraftSave, ConditionEntry, HeldPhoto, Job, MessagePhoto, PhotoHash, Upload, UploadKind
 
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
-# Tables whose photos two people alone may see.
-_PRIVATE = (MessagePhoto, ConditionEntry)
+# Tables whose photos two people alone may see, or nobody.
+_PRIVATE = (MessagePhoto, ConditionEntry, HeldPhoto)
 # Built once: every page runs it, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
 

@@ -88,6 +88,8 @@ AUDIT_ACTIONS = {
     "rule.change": "Rule changed",
     "rule.undo": "Change of a rule undone",
     "grievance.resolve": "Grievance resolved",
+    "grievance.remove": "Ad removed after a grievance or order",
+    "order.enter": "Order of an authority entered",
     "appeal.uphold": "Appeal decided: the decision stays",
     "appeal.overturn": "Appeal decided: the decision is undone",
 }

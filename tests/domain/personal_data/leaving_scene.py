@@ -43,6 +43,7 @@ from marketplace.models import (
     CodePurpose,
     Grievance,
     GrievanceKind,
+    Hold,
     InputType,
     InternalNote,
     PersonReview,
@@ -257,7 +258,7 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 decided_at=clock.now(),
                 text=party.word("appeal"),
             ),
-            Grievance(
+            grievance := Grievance(
                 reference=f"G-{party.account.id[-8:]}",
                 account_id=party.account.id,
                 kind=GrievanceKind.OTHER,
@@ -268,6 +269,12 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 text=party.word("open"),
                 acknowledge_by=clock.now(),
                 resolve_by=clock.now(),
+            ),
+            Hold(
+                grievance_id=grievance.id,
+                ad_id=ad_id,
+                content={"text": party.word("held")},
+                until=clock.now() + timedelta(days=180),
             ),
             InternalNote(
                 kind=CaseKind.ACCOUNT,

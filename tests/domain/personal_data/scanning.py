@@ -62,7 +62,12 @@ NOT_FILLED = {
     "ad_calendars": {"timezone": "IANA name", "weekdays": "numbers"},
     "reports": {"target_id": "an id", "reason": "of a list", "resolution": "an administrator's words"},
     "reviews": {"tags": "of a list", "removed_reason": "an administrator's words"},
-    "grievances": {"reference": "made of the id", "note": "an administrator's words; erased with a resolved one"},
+    "grievances": {
+        "reference": "made of the id",
+        "note": "an administrator's words; erased with a resolved one",
+        "authority_reference": "of an order, which staff enters",
+        "legal_basis": "likewise",
+    },
     "text_readings": {"rules": "a version"},
     "rule_versions": {"rule": "of a list"},
     "appeals": {"reason": "an administrator's words", "note": "an administrator's words"},

@@ -49,7 +49,8 @@ GRIEVANCE = "grievances.text: nobody has answered it yet"
 SUBJECT = "grievances.about: likewise"
 BEHALF = "grievances.behalf_of: likewise"
 ADDRESS = "grievances.email: where the answer goes, until its deadline is over"
-COMPLAINT = {GRIEVANCE, SUBJECT, BEHALF, ADDRESS}
+HOLD = "holds.content: the law asks to keep what was removed after a complaint or an order"
+COMPLAINT = {HOLD, GRIEVANCE, SUBJECT, BEHALF, ADDRESS}
 ENQUIRY = "enquiries.answer: the other party's enquiry needs the reason it was given"
 
 
@@ -155,6 +156,7 @@ def test_only_data_needed_by_others_stays(scene: Scene, leavers, searched, stays
     left = scan(scene.db, searched)
     assert left.keys() == {name_of(reason) for reason in stays}, sorted(left)
     # Of those, only what was meant to stay.
+    assert [searched in word for word in left.pop(name_of(HOLD))] == [True]
     words = {word for values in left.values() for word in values}
     assert words <= {
         f"{searched}{word}" for word in ("message", "open", "answer", "review", "sealed", "other@example.org")

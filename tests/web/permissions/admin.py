@@ -284,6 +284,16 @@ def resolving_grievance(world: World) -> Sent:
     return sent(*shown, path=paths.ADMIN_GRIEVANCES, form={"note": "We removed the ad."})
 
 
+def removing_ad(world: World) -> Sent:
+    form = {"ad_id": world.ad.id, "note": "Removed after a complaint."}
+    return sent(*resolving_grievance(world).before, path=paths.ADMIN_GRIEVANCES, form=form)
+
+
+def entering_order(_world: World) -> Sent:
+    form = {"authority": "High Court", "legal_basis": "Section 79(3)(b)", "text": "Remove the ad."}
+    return sent(path=paths.ADMIN_GRIEVANCES, form=form)
+
+
 def _oldest_grievance(world: World) -> str:
     from marketplace.domain import grievances as domain
 
@@ -382,6 +392,8 @@ ROWS = (
     Row(ReviewState.reject, taking_down, ADMIN, "that is live"),
     Row(AdminGrievancesState.open, grievances, ADMIN),
     Row(AdminGrievancesState.resolve, resolving_grievance, ADMIN),
+    Row(AdminGrievancesState.remove, removing_ad, ADMIN),
+    Row(AdminGrievancesState.enter, entering_order, ADMIN),
     Row(RulesState.open, rules, ADMIN),
     Row(RulesState.preview, trying_rule, ADMIN),
     Row(RulesState.publish, publishing_rule, ADMIN, moderator="no"),

@@ -64,7 +64,7 @@ def _form() -> rx.Component:
             "grievance-kind",
             *[
                 option(t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=rules.time_of(kind)), kind.value)
-                for kind in rules.KINDS
+                for kind in rules.OF_COMPLAINANTS
             ],
             field_name="kind",
             default_value="other",
