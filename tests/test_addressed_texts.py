@@ -55,6 +55,7 @@ NOT_ADDRESSED = {
     "ad_version_values": EVERYBODY,
     "ad_versions": EVERYBODY,
     "appeals": STAFF,
+    "consents": OWN,
     "grievances": STAFF,
     "holds": "nobody reads it",
     "internal_notes": STAFF,

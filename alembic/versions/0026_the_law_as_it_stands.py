@@ -1,4 +1,4 @@
-"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed."""
+"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents."""
 
 from datetime import datetime, timedelta
 
@@ -32,6 +32,8 @@ _NEW = (
 )
 # What became a kind of its own, as the kind that it was before.
 _BEFORE = {"belongs_to_another": "copyright", **dict.fromkeys(_NEW[2:9], "unlawful_content")}
+_PURPOSES = ("registration", "newsletter", "push", "calls", "digest_mail", "wishlist_mail", "wanted_mail")
+_WAYS = ("registration", "settings", "mail_link")
 _URGENT = ("intimate_image", "impersonation")
 
 
@@ -70,11 +72,30 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hold_id", "upload_id", name=op.f("pk_held_photos")),
     )
     op.create_index(op.f("ix_held_photos_upload_id"), "held_photos", ["upload_id"])
+    op.create_table(
+        "consents",
+        sa.Column("id", sa.String(26), nullable=False),
+        sa.Column("account_id", sa.String(26), nullable=True),
+        sa.Column("address", sa.String(254), nullable=False),
+        sa.Column("purpose", sa.String(24), nullable=False),
+        sa.Column("notice", sa.String(500), nullable=False),
+        sa.Column("notice_hash", sa.String(64), nullable=False),
+        sa.Column("way", sa.String(24), nullable=False),
+        sa.Column("given_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint(f"purpose IN ({_list(_PURPOSES)})", name=op.f("ck_consents_purpose_known")),
+        sa.CheckConstraint(f"way IN ({_list(_WAYS)})", name=op.f("ck_consents_way_known")),
+        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_consents_account_id_accounts")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_consents")),
+    )
+    op.create_index("ix_consents_account_id_purpose", "consents", ["account_id", "purpose"])
+    op.create_index(op.f("ix_consents_address"), "consents", ["address"])
     _shorten(op.get_bind())
 
 
 def downgrade() -> None:
     """Map the kinds to those of before, and drop the rest. The shorter deadlines stay."""
+    op.drop_table("consents")
     op.drop_table("held_photos")
     op.drop_table("holds")
     op.execute("DELETE FROM grievances WHERE kind IN ('order', 'assistance')")

@@ -40,6 +40,7 @@ from marketplace.models.chat import (
     MessageWarning,
     Verdict,
 )
+from marketplace.models.consents import Consent, ConsentPurpose, ConsentWay
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
 from marketplace.models.deals import Deal, DealSide, DealStatus, Meetup, Offer, OfferAction, OfferStatus, OfferStep
 from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus, HeldPhoto, Hold

@@ -4,10 +4,10 @@ from sqlmodel import Session
 
 from marketplace.core import events
 from marketplace.core.actor import Actor
-from marketplace.domain import content, outbox
+from marketplace.domain import consents, content, outbox
 from marketplace.domain.ads import messages, queries, visibility
 from marketplace.i18n.texts import t
-from marketplace.models import Account, Ad
+from marketplace.models import Account, Ad, ConsentPurpose
 from marketplace.settings import get_settings
 
 PURPOSE = "wishlist"
@@ -45,6 +45,7 @@ def stop_wishlist_mails(db: Session, actor: Actor, token: str) -> None:
     del actor  # the token is the permission
     account = outbox.get_unsubscribing_account(db, PURPOSE, token)
     account.wants_wishlist_mail = False
+    consents.withdraw(db, ConsentPurpose.WISHLIST_MAIL, account_id=account.id)
     db.add(account)
     db.flush()
 

@@ -1,6 +1,6 @@
 """Site content: testimonials, notifications, the newsletter and static pages."""
 
-from marketplace.domain.content.newsletter import confirm, subscribe, unsubscribe
+from marketplace.domain.content.newsletter import confirm, leave_newsletter, subscribe, unsubscribe
 from marketplace.domain.content.notifications import (
     PUSH_JOB,
     count_unread_notifications,

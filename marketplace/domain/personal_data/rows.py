@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, or_, select, update
 
-from marketplace.domain import media
+from marketplace.domain import consents, media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.personal_data import selection
@@ -23,6 +23,7 @@ from marketplace.models import (
     Block,
     CalendarBlock,
     ConditionEntry,
+    Consent,
     ConversationParty,
     Deal,
     DealSide,
@@ -98,6 +99,8 @@ def erase_own(db: Session, account: Account) -> None:
     """Delete the rows that concern the account alone, sessions and mails among them."""
     own = account.id
     db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
+    # Those of the account stay as proofs, without anything that says whose they were.
+    consents.withdraw_all(db, account)
     for model, whose in (
         (
             WantedMatch,
@@ -115,6 +118,7 @@ def erase_own(db: Session, account: Account) -> None:
         (Assignment, col(Assignment.account_id) == own),
         (InternalNote, selection.noted_about(account)),
         (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
+        (Consent, col(Consent.address) == account.email),
         (RecoveryCode, col(RecoveryCode.account_id) == own),
         (OneTimeCode, or_(col(OneTimeCode.account_id) == own, _mailed_to(account))),
         (OutboxMail, or_(col(OutboxMail.account_id) == own, _sent_to(account))),

@@ -10,6 +10,7 @@ from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.domain import (
     ads,
     chat,
+    consents,
     content,
     deals,
     handovers,
@@ -41,6 +42,8 @@ from marketplace.models import (
     Block,
     CaseKind,
     CodePurpose,
+    ConsentPurpose,
+    ConsentWay,
     Grievance,
     GrievanceKind,
     Hold,
@@ -150,6 +153,7 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
             account_id=None if purpose is CodePurpose.REGISTER else account.id,
         )
     content.subscribe(db, ANONYMOUS, account.email)
+    consents.give(db, ConsentPurpose.NEWSLETTER, ConsentWay.MAIL_LINK, address=account.email)
     return party
 
 

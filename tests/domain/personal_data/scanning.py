@@ -62,6 +62,7 @@ NOT_FILLED = {
     "ad_calendars": {"timezone": "IANA name", "weekdays": "numbers"},
     "reports": {"target_id": "an id", "reason": "of a list", "resolution": "an administrator's words"},
     "reviews": {"tags": "of a list", "removed_reason": "an administrator's words"},
+    "consents": {"notice": "a sentence of ours", "notice_hash": "hash of texts of ours"},
     "grievances": {
         "reference": "made of the id",
         "note": "an administrator's words; erased with a resolved one",
