@@ -1,4 +1,4 @@
-"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents."""
+"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents; reminders of the rules."""
 
 from datetime import datetime, timedelta
 
@@ -49,6 +49,7 @@ def upgrade() -> None:
         grievances.create_foreign_key(op.f("fk_grievances_entered_by_accounts"), "accounts", ["entered_by"], ["id"])
         grievances.add_column(sa.Column("escalated_at", sa.DateTime(timezone=True), nullable=True))
         grievances.alter_column("about", existing_type=sa.String(500), type_=sa.String(2000), existing_nullable=False)
+    op.add_column("accounts", sa.Column("rules_reminded_at", sa.DateTime(timezone=True), nullable=True))
     op.create_table(
         "holds",
         sa.Column("id", sa.String(26), nullable=False),
@@ -96,6 +97,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Map the kinds to those of before, and drop the rest. The shorter deadlines stay."""
     op.drop_table("consents")
+    op.drop_column("accounts", "rules_reminded_at")
     op.drop_table("held_photos")
     op.drop_table("holds")
     op.execute("DELETE FROM grievances WHERE kind IN ('order', 'assistance')")

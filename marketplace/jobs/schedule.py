@@ -126,6 +126,7 @@ TASKS = (
     ScheduledTask("cases.forget_expired", timedelta(days=1), _step(cases.forget_expired)),
     ScheduledTask("grievances.escalate", timedelta(minutes=5), _step(grievances.escalate)),
     ScheduledTask("grievances.forget_expired", timedelta(hours=1), _step(grievances.forget_expired)),
+    ScheduledTask("content.remind_of_rules", timedelta(days=1), _step(content.remind_of_rules)),
     ScheduledTask("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
     ScheduledTask("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
 )

@@ -57,6 +57,7 @@ WITHOUT_ACTOR = {
     "consents.withdraw_all": INSIDE,
     "content.list_testimonials": PUBLIC,
     "content.notify": INSIDE,
+    "content.remind_of_rules": UPKEEP,
     "deals.expire_deals": UPKEEP,
     "deals.holds_ad": INSIDE,
     "deals.expire_offers": UPKEEP,

@@ -10,6 +10,7 @@ from marketplace.domain.content.notifications import (
     push_notification,
 )
 from marketplace.domain.content.pages import find_page, get_page, list_pages
+from marketplace.domain.content.rules_reminder import remind_of_rules
 from marketplace.domain.content.schemas import TestimonialCard, TestimonialDraft, TestimonialView
 from marketplace.domain.content.testimonials import (
     create_testimonial,

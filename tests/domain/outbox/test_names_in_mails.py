@@ -13,7 +13,7 @@ from marketplace.domain import chat, content, grievances, outbox, saved_searches
 from marketplace.domain.accounts import account_mails, codes
 from marketplace.domain.ads import asking, notifications, wishlist_audience
 from marketplace.domain.chat import digest
-from marketplace.domain.content import newsletter
+from marketplace.domain.content import newsletter, rules_reminder
 from marketplace.domain.deals import notifications as deal_mails
 from marketplace.domain.expiry_notices import service as expiry_notices
 from marketplace.domain.grievances import GrievanceDraft
@@ -175,6 +175,12 @@ def newsletters(town: Town) -> None:
     content.subscribe(town.db, Actor(address="10.0.0.1"), "asha@example.org")
 
 
+def rules(town: Town) -> None:
+    town.buyer.created_at = clock.now() - timedelta(days=200)
+    factories.save(town.db, town.buyer)
+    assert content.remind_of_rules(town.db) == 1
+
+
 # What sends the mails of each module that has some.
 SENDERS: dict[object, Callable[[Town], None]] = {
     account_mails: account_events,
@@ -193,9 +199,10 @@ SENDERS: dict[object, Callable[[Town], None]] = {
     alert_mails: alerts,
     wanted_mails: wanted,
     newsletter: newsletters,
+    rules_reminder: rules,
 }
 # Their mails have no text that a person typed.
-IMPERSONAL = {code, newsletters}
+IMPERSONAL = {code, newsletters, rules}
 
 
 def test_every_module_with_mails_is_tested():
