@@ -1,4 +1,4 @@
-"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents; reminders of the rules."""
+"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents; reminders of the rules; breaches."""
 
 from datetime import datetime, timedelta
 
@@ -74,6 +74,17 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_held_photos_upload_id"), "held_photos", ["upload_id"])
     op.create_table(
+        "breaches",
+        sa.Column("id", sa.String(26), nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("noticed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("told_through", sa.String(26), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_breaches")),
+        sa.UniqueConstraint("digest", name=op.f("uq_breaches_digest")),
+    )
+    op.create_table(
         "consents",
         sa.Column("id", sa.String(26), nullable=False),
         sa.Column("account_id", sa.String(26), nullable=True),
@@ -97,6 +108,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Map the kinds to those of before, and drop the rest. The shorter deadlines stay."""
     op.drop_table("consents")
+    op.drop_table("breaches")
     op.drop_column("accounts", "rules_reminded_at")
     op.drop_table("held_photos")
     op.drop_table("holds")

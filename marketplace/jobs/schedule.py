@@ -12,6 +12,7 @@ from marketplace.db.database import unit_of_work
 from marketplace.domain import (
     accounts,
     ads,
+    breaches,
     cases,
     catalog,
     chat,
@@ -138,6 +139,7 @@ ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),
     wanted.NOTIFY_SELLERS_JOB: _notify_sellers,
     chat.PUSH_JOB: jobs.DetachedHandler(chat.push_message),
+    breaches.NOTIFY_JOB: breaches.notify_affected,
     content.PUSH_JOB: jobs.DetachedHandler(content.push_notification),
     reviews.FINISH_JOB: reviews.finish,
     media.ERASE_JOB: media.ERASE,

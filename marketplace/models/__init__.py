@@ -30,6 +30,7 @@ from marketplace.models.ads import (
     Review,
 )
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
+from marketplace.models.breaches import Breach
 from marketplace.models.cache_generation import CacheChange, CacheGeneration
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
 from marketplace.models.chat import (

@@ -59,6 +59,7 @@ NOTICES = {
     "wanted_expiring": "Your wanted ad '{name}' expires on {date}. You can renew it.",
     "wanted_expired": "Your wanted ad '{name}' has expired. You can renew it.",
     "wanted_ended": "Your wanted ad '{title}' was ended by our team: {reason}",
+    "breach": "Your personal data was affected by a breach: {nature} What you can do: {advice} We mailed you the details.",
     "rules_reminder": "Please keep to our terms. If you break them, we may remove what you posted, or suspend or end your "
     "account. Unlawful content can be punished, and we report offences that the law asks us to report.",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",

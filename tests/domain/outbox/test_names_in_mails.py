@@ -5,13 +5,14 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import chat, content, grievances, outbox, saved_searches
+from marketplace.domain import breaches, chat, content, grievances, outbox, saved_searches
 from marketplace.domain.accounts import account_mails, codes
 from marketplace.domain.ads import asking, notifications, wishlist_audience
+from marketplace.domain.breaches import service as breach_mails
 from marketplace.domain.chat import digest
 from marketplace.domain.content import newsletter, rules_reminder
 from marketplace.domain.deals import notifications as deal_mails
@@ -34,6 +35,7 @@ from marketplace.models import (
     Appeal,
     AppealStatus,
     AppealTarget,
+    Breach,
     Cadence,
     CodePurpose,
     DealSide,
@@ -181,6 +183,13 @@ def rules(town: Town) -> None:
     assert content.remind_of_rules(town.db) == 1
 
 
+def breach(town: Town) -> None:
+    fields = ("nature", "extent", "timing", "location", "consequences", "measures", "advice", "contact")
+    breaches.send(town.db, dict.fromkeys(fields, NAME) | {"noticed_at": clock.now(), "everybody": True})
+    made = town.db.exec(select(Breach)).one()
+    assert breaches.notify_affected(town.db, {"breach_id": made.id})
+
+
 # What sends the mails of each module that has some.
 SENDERS: dict[object, Callable[[Town], None]] = {
     account_mails: account_events,
@@ -200,6 +209,7 @@ SENDERS: dict[object, Callable[[Town], None]] = {
     wanted_mails: wanted,
     newsletter: newsletters,
     rules_reminder: rules,
+    breach_mails: breach,
 }
 # Their mails have no text that a person typed.
 IMPERSONAL = {code, newsletters, rules}

@@ -87,6 +87,7 @@ NOT_THE_ACCOUNTS = {
     "field_definitions",
     "testimonials",
     "canned_replies",
+    "breaches",
     "editions",
     "listing_counts",
     "listing_change_counter",
