@@ -274,12 +274,7 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 acknowledge_by=clock.now(),
                 resolve_by=clock.now(),
             ),
-            Hold(
-                grievance_id=grievance.id,
-                ad_id=ad_id,
-                content={"text": party.word("held")},
-                until=clock.now() + timedelta(days=180),
-            ),
+            Hold(grievance_id=grievance.id, ad_id=ad_id, content={"text": party.word("held")}, until=clock.now()),
             InternalNote(
                 kind=CaseKind.ACCOUNT,
                 case_id=party.account.id,
