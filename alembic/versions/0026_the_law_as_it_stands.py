@@ -1,4 +1,6 @@
-"""Grievances: kinds that the rules tell apart, their new deadlines, orders of authorities, and copies of what was removed; consents; reminders of the rules; breaches."""
+"""What the law of 2026 asks for: kinds of grievances with their deadlines, orders of authorities, copies of what was removed, consents,
+reminders of the rules, breaches, and AI-made photos.
+"""
 
 from datetime import datetime, timedelta
 
@@ -49,6 +51,8 @@ def upgrade() -> None:
         grievances.create_foreign_key(op.f("fk_grievances_entered_by_accounts"), "accounts", ["entered_by"], ["id"])
         grievances.add_column(sa.Column("escalated_at", sa.DateTime(timezone=True), nullable=True))
         grievances.alter_column("about", existing_type=sa.String(500), type_=sa.String(2000), existing_nullable=False)
+    op.add_column("uploads", sa.Column("ai_made", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("listings", sa.Column("cover_ai_made", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("accounts", sa.Column("rules_reminded_at", sa.DateTime(timezone=True), nullable=True))
     op.create_table(
         "holds",
@@ -110,6 +114,8 @@ def downgrade() -> None:
     op.drop_table("consents")
     op.drop_table("breaches")
     op.drop_column("accounts", "rules_reminded_at")
+    op.drop_column("listings", "cover_ai_made")
+    op.drop_column("uploads", "ai_made")
     op.drop_table("held_photos")
     op.drop_table("holds")
     op.execute("DELETE FROM grievances WHERE kind IN ('order', 'assistance')")

@@ -56,8 +56,11 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         email=email,
         acknowledge_by=now + law.ACKNOWLEDGE.duration,
         resolve_by=rules.resolve_by(kind, now),
+        name=texts["name"],
+        behalf_of=texts["behalf_of"],
+        about=texts["about"],
+        text=texts["text"],
         created_at=now,
-        **texts,
     )
     made.reference = f"G-{made.id[-_REFERENCE_LETTERS:]}"
     db.add(made)

@@ -67,6 +67,7 @@ _LIVE_ADS = (
         sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
         sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
         sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
+        sa.func.coalesce(uploads.c.ai_made, sa.false()).label("cover_ai_made"),
         ads.c.first_approved_at.label("approved_at"),
     )
     .select_from(

@@ -62,6 +62,12 @@ def change_digest(db: Session, upload: Upload, digest: str) -> bool:
     return bool(done.rowcount)
 
 
+def mark_ai_made(db: Session, upload_ids: Iterable[str]) -> None:
+    """Mark these images as made by AI."""
+    wanted = col(Upload.id).in_(set(upload_ids)) & (col(Upload.kind) == UploadKind.IMAGE)
+    db.exec(update(Upload).where(wanted).values(ai_made=True))
+
+
 def _is_open() -> ColumnElement[bool]:
     return ~col(Upload.digest).startswith(HIDDEN)
 
