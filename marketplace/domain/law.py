@@ -16,12 +16,12 @@ class Source:
     Attributes:
         title: of the rules or directions.
         gazette: number of the notification that gave them this wording.
-        url: where the text was published.
+        address: where the text was published, without its scheme: pages load nothing from there.
     """
 
     title: str
     gazette: str
-    url: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +49,27 @@ class Deadline:
 IT_RULES = Source(
     "Information Technology (Intermediary Guidelines and Digital Media Ethics Code) Rules, 2021, as amended in 2026",
     "G.S.R. 120(E)",
-    "https://egazette.gov.in/WriteReadData/2026/269993.pdf",
+    "egazette.gov.in/WriteReadData/2026/269993.pdf",
 )
 E_COMMERCE_RULES = Source(
     "Consumer Protection (E-Commerce) Rules, 2020",
     "G.S.R. 462(E)",
-    "https://consumeraffairs.gov.in/public/upload/files/E%20commerce%20rules_1732703966.pdf",
+    "consumeraffairs.gov.in/public/upload/files/E%20commerce%20rules_1732703966.pdf",
 )
 SPDI_RULES = Source(
     "Information Technology (Reasonable Security Practices and Procedures and Sensitive Personal Data or Information) Rules, 2011",
     "G.S.R. 313(E)",
-    "https://www.meity.gov.in/writereaddata/files/GSR313E_10511%281%29_0.pdf",
+    "www.meity.gov.in/writereaddata/files/GSR313E_10511%281%29_0.pdf",
 )
 DPDP_RULES = Source(
     "Digital Personal Data Protection Rules, 2025",
     "G.S.R. 846(E)",
-    "https://www.meity.gov.in/static/uploads/2025/11/53450e6e5dc0bfa85ebd78686cadad39.pdf",
+    "www.meity.gov.in/static/uploads/2025/11/53450e6e5dc0bfa85ebd78686cadad39.pdf",
 )
 CERT_IN = Source(
     "Directions of CERT-In under section 70B(6) of the Information Technology Act, 2000",
     "No. 20(3)/2022-CERT-In",
-    "https://www.cert-in.org.in/PDF/CERT-In_Directions_70B_28.04.2022.pdf",
+    "www.cert-in.org.in/PDF/CERT-In_Directions_70B_28.04.2022.pdf",
 )
 
 IT_RULES_SINCE = date(2021, 2, 25)

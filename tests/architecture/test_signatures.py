@@ -89,6 +89,7 @@ WITHOUT_ACTOR = {
     "media.list_copies": INSIDE,
     "media.list_copies_of_all": INSIDE,
     "media.list_fingerprints": INSIDE,
+    "media.mark_ai_made": INSIDE,
     "media.photos_of": INSIDE,
     "media.release": INSIDE,
     "media.remove_orphans": UPKEEP,
