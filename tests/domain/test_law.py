@@ -19,7 +19,7 @@ _TIME = re.compile(r"\d+ (?:hour|day|month|year)s?\b")
 def test_each_deadline_was_checked_within_a_year(deadline: law.Deadline):
     assert clock.now().date() - deadline.checked <= timedelta(days=365), (
         f"{deadline.key}: nobody has compared it with the law since {deadline.checked}. Read rule {deadline.rule} of "
-        f"{deadline.source.title} as amended (https://{deadline.source.address}; look for amendments in the gazette, egazette.gov.in), correct "
+        f"{deadline.source.title} as amended (https://{deadline.source.address}; look for amendments at egazette.gov.in), correct "
         "marketplace/domain/law.py and docs/law.md, and set `checked` to today. Don't move the day without reading."
     )
 
