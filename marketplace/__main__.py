@@ -28,6 +28,11 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--ads", type=int, default=None, metavar="N", help="number of ads (default: a small data set)")
     admin = commands.add_parser("create-admin", help="create an administrator; asks for the password")
     admin.add_argument("--email", required=True, metavar="E")
+    breach = commands.add_parser("breach", help="tell accounts of a breach of personal data, and draft the reports")
+    breach.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="its description; without it, print an empty one"
+    )
+    breach.add_argument("--send", action="store_true", help="tell them (the default is to show it only)")
     backup = commands.add_parser("backup", help="write database and photos into one file, while the site runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="a new file, e.g. backup.zip")
     restore = commands.add_parser("restore", help="restore database and photos from a backup")
@@ -98,6 +103,10 @@ def _run(options: argparse.Namespace) -> int:
         from marketplace.cli import reindex
 
         return reindex.run()
+    if options.command == "breach":
+        from marketplace.cli import breach
+
+        return breach.run(options.file, send=options.send)
     if options.command == "create-admin":
         from marketplace.cli import admin
 

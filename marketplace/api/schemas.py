@@ -115,6 +115,9 @@ class ImageOut(Out):
     thumb: str = Field(examples=["/media/3f2a-200.webp"], description="URL of a smaller size for thumbnails")
     width: int = Field(examples=[1600], description="pixels; 0 if unknown")
     height: int = Field(examples=[1200], description="pixels; 0 if unknown")
+    ai_made: bool = Field(
+        validation_alias="aiMade", examples=[False], description="made or changed by AI, by its metadata or its owner"
+    )
 
 
 def timestamp(value: datetime | None) -> str | None:
@@ -136,6 +139,7 @@ def image(photo: Photo) -> dict[str, Any]:
         "thumb": photo.thumb_url(),
         "width": photo.width,
         "height": photo.height,
+        "aiMade": photo.ai_made,
     }
 
 

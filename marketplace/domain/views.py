@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class View(BaseModel):
@@ -29,12 +29,14 @@ class PhotoSizes(View):
         url: the largest size. The URL of another size has its width in the place of `width`.
         widths: of all sizes in pixels, ascending; empty for a file with one size.
         width, height: pixels of the largest size.
+        ai_made: made or changed by AI, so that pages label it.
     """
 
     url: str
     widths: tuple[int, ...] = ()
     width: int = 0
     height: int = 0
+    ai_made: bool = Field(False, exclude_if=lambda value: not value)
 
     def thumb_url(self) -> str:
         """Return the URL of the smallest size."""

@@ -30,6 +30,7 @@ from marketplace.models.ads import (
     Review,
 )
 from marketplace.models.base import ID_LENGTH, Table, UtcDateTime
+from marketplace.models.breaches import Breach
 from marketplace.models.cache_generation import CacheChange, CacheGeneration
 from marketplace.models.catalog import Category, FieldDefinition, InputType, Subcategory
 from marketplace.models.chat import (
@@ -40,6 +41,7 @@ from marketplace.models.chat import (
     MessageWarning,
     Verdict,
 )
+from marketplace.models.consents import Consent, ConsentPurpose, ConsentWay
 from marketplace.models.content import NewsletterSubscriber, Notification, Testimonial
 from marketplace.models.deals import (
     ACTIVE_DEALS,
@@ -52,7 +54,7 @@ from marketplace.models.deals import (
     OfferStatus,
     OfferStep,
 )
-from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus
+from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus, HeldPhoto, Hold
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import PhotoHash, Upload, UploadKind
 from marketplace.models.moderation import (

@@ -99,6 +99,7 @@ class Account(Table, table=True):
     deleted_at: datetime | None = optional_time()
     holiday_until: datetime | None = optional_time(description="when the ads of a seller on holiday resume")
     dormant_notice_at: datetime | None = optional_time(description="mail about the coming erasure of an unused account")
+    rules_reminded_at: datetime | None = optional_time(description="last reminder of the site's rules")
     generation: int = Field(default=1, description="increases when sessions end; no longer read")
     totp_seed: str = Field(
         default="", max_length=64, description="combined with SECRET_KEY into the secret of the authenticator app"

@@ -258,6 +258,7 @@ class Listing(Table, table=True):
     cover_digest: str = Field(default="", max_length=64)
     cover_width: int = 0
     cover_height: int = 0
+    cover_ai_made: bool = False
     published_at: datetime = time_field(
         description="the sort key for newest first: the first approval, or earlier for an ad that nobody confirms"
     )

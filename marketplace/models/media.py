@@ -39,6 +39,7 @@ class Upload(Table, table=True):
     height: int = 0
     byte_size: int = Field(description="bytes of the largest stored size")
     created_at: datetime = created_field()
+    ai_made: bool = Field(default=False, description="made or changed by AI, by its metadata or its owner")
     removed_at: datetime | None = optional_time(description="deleted by its owner")
 
 

@@ -1,4 +1,4 @@
-"""What the law asks of an intermediary: the grievance officer, deadlines, and erasure of accounts that nobody uses."""
+"""The grievance officer, and erasure of accounts that nobody uses. Deadlines of the law are no settings: `domain/law.py`."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from marketplace.settings import validators
 
 
 class LegalSettings(BaseModel):
-    """The grievance officer, deadlines of grievances, and erasure of dormant accounts."""
+    """The grievance officer, the transparency page, and erasure of dormant accounts."""
 
     grievance_officer_name: str = Field("", description="name shown on the grievance page")
     grievance_officer_email: Annotated[str, AfterValidator(validators.email)] = Field(
@@ -16,13 +16,7 @@ class LegalSettings(BaseModel):
     )
     grievance_officer_phone: str = Field("", description="phone number of the grievance officer")
     grievance_officer_address: str = Field("", description="postal address of the grievance officer")
-    grievance_acknowledge_hours: int = Field(24, description="IT Rules 2021, rule 3(2): acknowledge within this")
-    grievance_resolve_days: int = Field(15, description="the same rule: resolve within this")
-    grievance_urgent_hours: int = Field(24, description="the same rule: remove an intimate image within this")
     transparency_months: int = Field(12, description="months on the transparency page")
     dormant_months: int = Field(
         0, description="accounts that nobody used for this long are erased after a notice; 0: never"
-    )
-    dormant_notice_hours: int = Field(
-        48, description="time between that notice and the erasure (DPDP Rules 2025, rule 8)"
     )

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -231,6 +231,35 @@ def test_usernames_that_look_alike_stay(empty: Engine):
     assert [skeleton for _, skeleton in found] == [None, "asha", None, "asha", "ravi"]
     assert [username for username, _ in found[1:]] == [username for _, _, username in usernames]
     _run(empty, command.downgrade, "0021")
+
+
+def test_open_grievances_get_the_deadlines_in_force(empty: Engine):
+    _run(empty, command.upgrade, "0021")
+    filed, promised = datetime(2026, 11, 1, tzinfo=UTC), datetime(2026, 11, 16, tzinfo=UTC)
+    with empty.begin() as connection:
+        for kind, status in (("impersonation", "open"), ("copyright", "open"), ("other", "resolved")):
+            _insert(
+                connection,
+                "grievances",
+                id=f"{kind:0<26}",
+                reference=kind,
+                kind=kind,
+                status=status,
+                acknowledge_by=filed,
+                resolve_by=promised,
+                created_at=filed,
+                **dict.fromkeys(("name", "email", "about", "text", "note"), ""),
+            )
+    _run(empty, command.upgrade, "head")
+    with empty.begin() as connection:
+        # The test's columns have no types, so SQLite returns texts.
+        rows = {kind: str(by)[:13] for kind, by in connection.execute(text("SELECT kind, resolve_by FROM grievances"))}
+        assert rows == {"impersonation": "2026-11-01 02", "copyright": "2026-11-08 00", "other": "2026-11-16 00"}
+        connection.execute(text("UPDATE grievances SET kind = 'malware' WHERE kind = 'other'"))
+    _run(empty, command.downgrade, "0021")
+    with empty.begin() as connection:
+        kinds = set(connection.execute(text("SELECT kind FROM grievances")).scalars())
+        assert kinds == {"impersonation", "copyright", "unlawful_content"}
 
 
 def _insert(connection: Connection, table: str, **values: object) -> None:

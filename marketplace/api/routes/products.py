@@ -70,6 +70,9 @@ class ProductBody(AdTexts, schemas.Body):
     images: schemas.Items[schemas.ImageRef | str] = Field(
         [], description="your own uploads; the first is the cover", max_length=1000
     )
+    ai_photos: bool = Field(
+        False, description="true labels the photos as AI-made: they show a person or scene that isn't real"
+    )
     field_values: schemas.Items[FieldValueBody] = Field([], max_length=1000)
 
     def draft(self) -> AdDraft:
@@ -86,6 +89,7 @@ class ProductBody(AdTexts, schemas.Body):
             latitude=self.latitude,
             longitude=self.longitude,
             image_ids=images,
+            ai_photos=self.ai_photos,
             fields=[FieldInput(field_ref=item.field_ref, value=_field_value(item)) for item in self.field_values],
             seller_id=self.seller_id,
         )

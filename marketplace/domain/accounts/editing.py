@@ -9,14 +9,14 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.db.database import read_only
-from marketplace.domain import audit, display_names, effects, media
+from marketplace.domain import audit, consents, display_names, effects, media
 from marketplace.domain.accounts import account_mails, attempts, codes, messages, profiles, queries, rules, usernames
 from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
 from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountKind, CodePurpose, SellerType
+from marketplace.models import Account, AccountKind, CodePurpose, ConsentWay, SellerType
 from marketplace.settings import get_settings
 
 
@@ -44,6 +44,7 @@ def update_profile(
 
     def finish(db: Session, actor: Actor) -> OwnAccount:
         account = profiles.get_editable(db, actor, account_id, kind, lock=True)
+        _record_consents(db, actor, account, columns)
         _change(db, account, draft, columns)
         if replacement:
             replacement.apply(db, actor, account)
@@ -77,6 +78,16 @@ def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[st
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
     if display_names.of_account(account) != former_name:
         effects.fire(db, Occasion(Event.RENAMED, account.id, account.id, other_id=former_name))
+
+
+def _record_consents(db: Session, actor: Actor, account: Account, columns: dict[str, Any]) -> None:
+    for name, purpose in consents.PREFERENCES.items():
+        if name not in columns or columns[name] == getattr(account, name):
+            continue
+        if not columns[name]:
+            consents.withdraw(db, purpose, account_id=account.id)
+        elif actor.owns(account.id):
+            consents.give(db, purpose, ConsentWay.SETTINGS, account_id=account.id)
 
 
 def _check_business(account: Account, columns: dict[str, Any]) -> None:

@@ -7,11 +7,12 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
+from marketplace.domain import consents
 from marketplace.domain.accounts import codes, messages, passwords, profiles, queries, rules, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, OwnAccount
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountKind, CodePurpose
+from marketplace.models import Account, AccountKind, CodePurpose, ConsentPurpose, ConsentWay
 
 
 @two_phase
@@ -102,6 +103,7 @@ def _register(db: Session, actor: Actor, columns: dict[str, Any], kind: AccountK
         # Another request took the name between the check and the insert.
         _check_email_free(db, email, kind)
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
+    consents.give(db, ConsentPurpose.REGISTRATION, ConsentWay.REGISTRATION, account_id=account.id)
     return profiles.make_own(db, account)
 
 

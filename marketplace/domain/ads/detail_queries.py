@@ -88,6 +88,7 @@ class Attachment(NamedTuple):
     digest: str | None
     width: int | None
     height: int | None
+    ai_made: bool | None
 
 
 # Built once: every page of an ad runs these, and building a statement takes longer than running it.

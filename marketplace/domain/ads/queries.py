@@ -53,7 +53,7 @@ _VALUES = (
     .order_by(col(AdVersionValue.version_id), col(AdVersionValue.position))
 )
 _CATEGORIES = select(Category.id, Category.name).where(col(Category.id).in_(_IDS))
-FILE_COLUMNS = (Upload.id, Upload.kind, Upload.name, Upload.digest, Upload.width, Upload.height)
+FILE_COLUMNS = (Upload.id, Upload.kind, Upload.name, Upload.digest, Upload.width, Upload.height, Upload.ai_made)
 _COVER_PHOTOS = (
     select_columns(col(AdVersionImage.version_id), *map(col, FILE_COLUMNS))
     .join(Upload, col(Upload.id) == AdVersionImage.upload_id)

@@ -32,6 +32,9 @@ class AdDraft(AdTexts):
     latitude: str | float | None = None
     longitude: str | float | None = None
     image_ids: list[str] = Field(default_factory=list, description="uploads in order, the cover first")
+    ai_photos: bool | str = Field(
+        False, description="whether AI made or changed photos, so that they show persons or scenes that aren't real"
+    )
     fields: list[FieldInput] = Field(default_factory=list)
     seller_id: str = Field("", description="may differ from the caller only for an admin")
 
@@ -125,6 +128,7 @@ class AdDetail(AdTexts, View):
 
     id: str
     display_name: str = Field(default_factory=lambda view: title_case(view["name"]))
+    ai_made: bool = Field(False, description="AI made or changed one of its photos")
     price_paise: int | None
     asked_paise: int | None
     price_unit: PriceUnit | None = None

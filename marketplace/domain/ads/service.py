@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.db import tags
-from marketplace.domain import ad_texts, audit
+from marketplace.domain import ad_texts, audit, media
 from marketplace.domain.ads import (
     detail_queries,
     lifecycle,
@@ -95,10 +95,16 @@ def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
     seller_id = _resolve_seller(db, actor, draft.seller_id or ("" if actor.is_staff else own))
     content = rules.check(db, draft, AllowedUploads(db, own, seller_id).find)
     limits.hit(get_settings().limit_ads, "ads", own)
+    _mark_photos(db, draft, content)
     ad = lifecycle.create(db, seller_id, content)
     if actor.is_staff:
         audit.write(db, actor, "ad.create", "ad", ad.id, {}, {"seller_id": seller_id})
     return present(db, actor, ad)
+
+
+def _mark_photos(db: Session, draft: AdDraft, content: Content) -> None:
+    if str(draft.ai_photos).lower() in ("true", "on"):
+        media.mark_ai_made(db, content.image_ids)
 
 
 def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
@@ -124,6 +130,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     if not draft.price_unit and draft.ad_type == current.ad_type:
         draft = draft.model_copy(update={"price_unit": current.price_unit or ""})
     content = rules.check(db, draft, _allowed_uploads(db, actor, ad, current).find)
+    _mark_photos(db, draft, content)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
     if seller_id:
         former = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]

@@ -83,6 +83,7 @@ def _detail(
         seller_id=row.seller_id,
         seller_name=display_names.of_names(row.shop_name, row.seller_name),
         images=images,
+        ai_made=any(photo.ai_made for photo in images),
         fields=fields,
         featured=row.featured,
         reserved_until=reserved_until(row.reserved_until),

@@ -7,10 +7,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.lines import lines
-from marketplace.domain import outbox
+from marketplace.domain import consents, outbox
 from marketplace.domain.chat import digest_queries, messages, views
 from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountKind
+from marketplace.models import Account, AccountKind, ConsentPurpose
 from marketplace.settings import get_settings
 
 PURPOSE = "digest"
@@ -44,6 +44,7 @@ def stop_digests(db: Session, actor: Actor, token: str) -> None:
     del actor  # the token is the permission
     account = outbox.get_unsubscribing_account(db, PURPOSE, token)
     account.wants_digest = False
+    consents.withdraw(db, ConsentPurpose.DIGEST_MAIL, account_id=account.id)
     db.add(account)
     db.flush()
 

@@ -1,6 +1,6 @@
 """Site content: testimonials, notifications, the newsletter and static pages."""
 
-from marketplace.domain.content.newsletter import confirm, subscribe, unsubscribe
+from marketplace.domain.content.newsletter import confirm, leave_newsletter, subscribe, unsubscribe
 from marketplace.domain.content.notifications import (
     PUSH_JOB,
     count_unread_notifications,
@@ -11,6 +11,7 @@ from marketplace.domain.content.notifications import (
     push_notification,
 )
 from marketplace.domain.content.pages import find_page, get_page, list_pages
+from marketplace.domain.content.rules_reminder import remind_of_rules
 from marketplace.domain.content.schemas import TestimonialCard, TestimonialDraft, TestimonialView
 from marketplace.domain.content.testimonials import (
     create_testimonial,

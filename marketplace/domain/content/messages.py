@@ -67,8 +67,27 @@ NOTICES = {
     "wanted_expiring": "Your wanted ad '{name}' expires on {date}. You can renew it.",
     "wanted_expired": "Your wanted ad '{name}' has expired. You can renew it.",
     "wanted_ended": "Your wanted ad '{title}' was ended by our team: {reason}",
+    "breach": "Your personal data was affected by a breach: {nature} What you can do: {advice} We mailed you the details.",
+    "rules_reminder": "Please keep to our terms. If you break them, we may remove what you posted, or suspend or end your "
+    "account. Unlawful content can be punished, and we report offences that the law asks us to report.",
     "price_dropped": "'{name}' on your wishlist now costs {price}.",
 }
+
+RULES_SUBJECT = "The rules of {site}, as the law asks us to remind you"
+RULES_TEXT = """Hello,
+
+The law asks us to remind you every three months:
+
+- If you break our terms or the privacy policy, we may remove what you posted at once, or suspend or end your account.
+- Posting unlawful content can be punished.
+- We report offences that the law asks us to report, such as those against children.
+
+Terms: {terms}
+Privacy: {privacy}
+
+{site}
+{url}
+"""
 
 SUBSCRIBED = "Please check your email and confirm your subscription."
 CONFIRMED = "Your subscription is confirmed. Thank you!"

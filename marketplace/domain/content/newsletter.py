@@ -6,12 +6,12 @@ from sqlmodel import Session
 from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.domain import outbox
+from marketplace.domain import consents, outbox
 from marketplace.domain.content import messages, queries
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.models import NewsletterSubscriber
+from marketplace.models import Account, ConsentPurpose, ConsentWay, NewsletterSubscriber
 from marketplace.settings import get_settings
 
 # Maximum length of an email (RFC 5321); limits the validator's running time.
@@ -63,6 +63,7 @@ def confirm(db: Session, actor: Actor, token: str) -> None:
     if subscriber is None or subscriber.unsubscribed_at:
         raise NotFound(t(messages.BAD_LINK))
     subscriber.confirmed_at = subscriber.confirmed_at or clock.now()
+    consents.give(db, ConsentPurpose.NEWSLETTER, ConsentWay.MAIL_LINK, address=subscriber.email)
     db.flush()
 
 
@@ -76,7 +77,23 @@ def unsubscribe(db: Session, actor: Actor, token: str) -> None:
     subscriber = queries.find_subscriber_by_token(db, ids.hash_token(token))
     if subscriber is None:
         raise NotFound(t(messages.BAD_LINK))
+    _end(db, subscriber)
+
+
+def leave_newsletter(db: Session, actor: Actor) -> None:
+    """End the subscription of the caller's address, without a link from a mail; idempotent.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+    """
+    account = db.get(Account, actor.require())
+    if account and (subscriber := queries.find_subscriber(db, account.email)):
+        _end(db, subscriber)
+
+
+def _end(db: Session, subscriber: NewsletterSubscriber) -> None:
     subscriber.unsubscribed_at = subscriber.unsubscribed_at or clock.now()
+    consents.withdraw(db, ConsentPurpose.NEWSLETTER, address=subscriber.email)
     db.flush()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 from marketplace.core.errors import NotFound
+from marketplace.domain import law
 from marketplace.domain.content import messages
 from marketplace.domain.content.schemas import StaticPage
 from marketplace.i18n.texts import language, t
@@ -45,7 +46,9 @@ def _render(slug: str, code: str, site_name: str, contact: str) -> StaticPage | 
     path = names.get(f"{slug}.{code}.md") or names.get(f"{slug}.md")
     if path is None or "." in slug:
         return None
-    source = path.read_text(encoding="utf-8").replace("{site}", site_name).replace("{contact}", contact)
+    source = path.read_text(encoding="utf-8")
+    for name, value in {"site": site_name, "contact": contact, **law.describe_all()}.items():
+        source = source.replace(f"{{{name}}}", value)
     head, _, body = source.partition("\n\n")
     meta = dict(line.split(": ", 1) for line in head.splitlines())
     return StaticPage(slug=slug, title=meta["title"], description=meta["description"], html=_markdown.render(body))

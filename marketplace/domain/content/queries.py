@@ -3,10 +3,10 @@
 from datetime import datetime
 
 from sqlalchemy import update
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, func, or_, select
 
 from marketplace.domain.paging import Window
-from marketplace.models import NewsletterSubscriber, Notification, Testimonial
+from marketplace.models import Account, AccountKind, AccountStatus, NewsletterSubscriber, Notification, Testimonial
 
 
 def list_testimonials(db: Session) -> list[Testimonial]:
@@ -63,3 +63,15 @@ def find_subscriber_by_token(db: Session, token_hash: str) -> NewsletterSubscrib
     return db.exec(
         select(NewsletterSubscriber).where(NewsletterSubscriber.token_hash == token_hash).with_for_update()
     ).one_or_none()
+
+
+def lock_unreminded(db: Session, since: datetime, limit: int) -> list[Account]:
+    """Lock active accounts of before a moment that were not reminded of the rules since."""
+    unreminded = or_(col(Account.rules_reminded_at).is_(None), col(Account.rules_reminded_at) < since)
+    due = select(Account).where(
+        Account.status == AccountStatus.ACTIVE,
+        col(Account.kind).in_((AccountKind.BUYER, AccountKind.SELLER)),
+        Account.created_at < since,
+        unreminded,
+    )
+    return list(db.exec(due.order_by(col(Account.id)).limit(limit).with_for_update(skip_locked=True)))

@@ -13,14 +13,30 @@ class GrievanceDraft(BaseModel):
     kind: str = Field("", description="a key of `messages.KINDS`; empty means other")
     name: str = ""
     email: str = Field("", description="where the answer goes; the account's if the caller is signed in")
+    behalf_of: str = Field("", description="the person for whom somebody else complains")
     about: str = Field("", description="address of the page, or what it is about")
     text: str = ""
+
+
+class OrderDraft(BaseModel):
+    """An order of a court or authority, as staff enters it."""
+
+    kind: str = Field("", description="order or assistance; empty means order")
+    authority: str = ""
+    authority_reference: str = Field("", description="the number of the order")
+    legal_basis: str = ""
+    received_at: str = Field("", description="ISO 8601; without an offset in the site's time zone; empty means now")
+    about: str = Field("", description="addresses of ads or sellers")
+    text: str = Field("", description="what the order asks for")
+    email: str = Field("", description="of the authority, for the acknowledgement and the answer")
 
 
 class Receipt(View):
     """The acknowledgement that the complainant gets: reference and deadlines."""
 
     reference: str
+    kind_text: str
+    time: str = Field(description="time to resolve it, such as 36 hours")
     acknowledge_by: datetime
     resolve_by: datetime
 
@@ -34,6 +50,15 @@ class Officer(View):
     address: str = ""
 
 
+class Target(View):
+    """An ad or account of this site that an address in a grievance names."""
+
+    kind: str = Field(description="ad or account")
+    id: str
+    name: str
+    held_until: datetime | None = Field(None, description="a copy of the removed ad is kept until then")
+
+
 class GrievanceView(View):
     """A grievance for admins."""
 
@@ -41,10 +66,15 @@ class GrievanceView(View):
     reference: str
     kind: str
     kind_text: str
+    rule: str = Field(description="of the IT Rules, which sets the deadline")
     name: str
+    behalf_of: str
+    authority_reference: str
+    legal_basis: str
     email: str
     username: str = Field("", description="of the account that filed it; empty for an anonymous complainant")
     about: str
+    targets: tuple[Target, ...] = ()
     text: str
     status: str = Field(description="open or resolved")
     acknowledge_by: datetime

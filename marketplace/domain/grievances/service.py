@@ -1,41 +1,27 @@
 """Files, lists and resolves grievances (IT Rules 2021, rule 3(2))."""
 
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session
 
 from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_moment
 from marketplace.core.errors import Conflict, Invalid, NotFound
-from marketplace.core.lines import quote
 from marketplace.core.text import check_length, clean, clean_line, clean_required
-from marketplace.domain import accounts, audit, cases, outbox
+from marketplace.domain import accounts, audit, cases, law, site_links
 from marketplace.domain.cases import AssignmentView
-from marketplace.domain.grievances import messages, queries
+from marketplace.domain.grievances import mails, messages, queries, rules
 from marketplace.domain.grievances.queries import GrievanceRow
-from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Officer, Receipt
+from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Receipt, Target
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, CaseKind, Grievance, GrievanceKind, GrievanceStatus
 from marketplace.settings import get_settings
 
-_MOST = {"name": 120, "about": 500, "text": 4_000}
+_MOST = {"name": 120, "behalf_of": 120, "about": 500, "text": 4_000}
 NOTE_LENGTH = 2_000
 _REFERENCE_LETTERS = 8
-
-
-def get_officer() -> Officer:
-    """Return the grievance officer; without a setting, the site and its contact address."""
-    settings = get_settings()
-    return Officer(
-        name=settings.grievance_officer_name or settings.site_name,
-        email=settings.grievance_contact,
-        phone=settings.grievance_officer_phone,
-        address=settings.grievance_officer_address,
-    )
 
 
 def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
@@ -48,26 +34,30 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         TooMany: too many grievances from this account or network address.
     """
     kind = _check_kind(draft.kind)
-    cleaned = {"name": clean_line(draft.name), "about": clean_line(draft.about), "text": clean(draft.text)}
+    cleaned = {name: clean_line(getattr(draft, name)) for name in _MOST} | {"text": clean(draft.text)}
     texts = {name: check_length(name, text, _MOST[name]) for name, text in cleaned.items()}
     if not texts["text"]:
         raise Invalid(t(messages.TEXT_MISSING), "text")
     email = _find_email(db, actor, draft.email)
     rule = get_settings().limit_grievances
     limits.hit(rule, "grievance", "address", actor.address)
+    if email:
+        # The acknowledgement has the text of the complaint, and whoever typed the address may not own it.
+        limits.hit(rule, "grievance", "email", email)
     if actor.account_id:
         limits.hit(rule, "grievance", "account", actor.account_id)
         if same := queries.find_same(db, actor.account_id, {"kind": kind, "email": email, **texts}):
-            return Receipt.of(same)
+            return receipt_of(same)
     now = clock.now()
     made = Grievance(
         reference="",
         account_id=actor.account_id,
         kind=kind,
         email=email,
-        acknowledge_by=now + timedelta(hours=get_settings().grievance_acknowledge_hours),
-        resolve_by=_find_deadline(kind, now),
+        acknowledge_by=now + law.ACKNOWLEDGE.duration,
+        resolve_by=rules.resolve_by(kind, now),
         name=texts["name"],
+        behalf_of=texts["behalf_of"],
         about=texts["about"],
         text=texts["text"],
         created_at=now,
@@ -75,8 +65,8 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     made.reference = f"G-{made.id[-_REFERENCE_LETTERS:]}"
     db.add(made)
     db.flush()
-    _mail(db, made, messages.RECEIVED_SUBJECT, messages.RECEIVED_TEXT)
-    return Receipt.of(made)
+    mails.mail_received(db, made)
+    return receipt_of(made)
 
 
 def list_grievances(
@@ -97,7 +87,7 @@ def list_grievances(
     conditions = cases.filter_by(actor, CaseKind.GRIEVANCE, Grievance.id, assigned)
     rows, total = queries.list_grievances(db, status, window, conditions)
     taken = cases.list_assignments(db, actor, CaseKind.GRIEVANCE, [row.id for row, _, _ in rows])
-    items = tuple(_view(row, taken.get(row[0].id)) for row in rows)
+    items = tuple(views(db, rows, taken))
     return make_page(items, total, window)
 
 
@@ -120,76 +110,80 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
     grievance.status, grievance.note = GrievanceStatus.RESOLVED, note
     grievance.resolved_by, grievance.resolved_at = actor.account_id, clock.now()
     if queries.is_from_deleted(db, grievance):
-        grievance.text = grievance.about = ""
+        grievance.text = grievance.about = grievance.behalf_of = ""
         cases.forget_notes(db, CaseKind.GRIEVANCE, grievance.id)
     before = {"status": GrievanceStatus.OPEN.value}
     after = {"status": GrievanceStatus.RESOLVED.value, "note": note}
     audit.write(db, actor, "grievance.resolve", "grievance", grievance.id, before, after)
-    _mail(db, grievance, messages.RESOLVED_SUBJECT, messages.RESOLVED_TEXT, note=quote(note))
+    mails.mail_resolved(db, grievance)
     row = queries.find_row(db, grievance.id)
     if row is None:
         raise NotFound(t(messages.NO_GRIEVANCE))
-    return _view(row)
+    return views(db, [row])[0]
 
 
 def _check_kind(kind: str) -> GrievanceKind:
     kind = clean(kind).lower().replace(" ", "_") or GrievanceKind.OTHER.value
-    if kind not in list(GrievanceKind):
+    if kind not in rules.OF_COMPLAINANTS:
         raise Invalid(t(messages.UNKNOWN_KIND), "kind")
     return GrievanceKind(kind)
 
 
+def parse_email(typed: str) -> str:
+    """Return the address; empty for an empty text.
+
+    Raises:
+        Invalid: it is none.
+    """
+    if not clean(typed):
+        return ""
+    address = email_address.parse(clean(typed))
+    if address is None:
+        raise Invalid(t(messages.BAD_EMAIL), "email")
+    return address
+
+
 def _find_email(db: Session, actor: Actor, typed: str) -> str:
-    if clean(typed):
-        address = email_address.parse(clean(typed))
-        if address is None:
-            raise Invalid(t(messages.BAD_EMAIL), "email")
+    if address := parse_email(typed):
         return address
     account = accounts.find_account(db, actor.account_id) if actor.account_id else None
     return account.email if account else ""
 
 
-def _find_deadline(kind: GrievanceKind, now: datetime) -> datetime:
-    settings = get_settings()
-    if kind is GrievanceKind.INTIMATE_IMAGE:
-        return now + timedelta(hours=settings.grievance_urgent_hours)
-    return now + timedelta(days=settings.grievance_resolve_days)
+def receipt_of(grievance: Grievance) -> Receipt:
+    """Return what the complainant keeps."""
+    kind = t(messages.KINDS[grievance.kind])
+    return Receipt.of(grievance, kind_text=kind, time=rules.time_of(grievance.kind))
 
 
-def _mail(db: Session, grievance: Grievance, subject: str, text: str, **values: str) -> None:
-    if not grievance.email:
-        return
-    settings, officer = get_settings(), get_officer()
-    known = {
-        "reference": grievance.reference,
-        "site": settings.site_name,
-        "kind": t(messages.KINDS[grievance.kind]),
-        "resolve_by": format_moment(grievance.resolve_by, ZoneInfo(settings.ad_timezone)),
-        "officer": officer.name,
-        "contact": officer.email,
-        **values,
-    }
-    outbox.mail(
-        db,
-        grievance.email,
-        t(subject, **known),
-        t(text, **known),
-        purpose="grievance",
-        account_id=grievance.account_id,
-        can_wait=False,
-    )
-
-
-def _view(row: GrievanceRow, taken: AssignmentView | None = None) -> GrievanceView:
-    grievance, username, admin = row
-    is_open = grievance.status is GrievanceStatus.OPEN
-    return GrievanceView.of(
-        grievance,
-        kind_text=t(messages.KINDS[grievance.kind]),
-        username=username or "",
-        overdue=is_open and clock.now() > grievance.resolve_by,
-        note=grievance.note,
-        resolved_by=admin or "",
-        resolved_at=grievance.resolved_at,
-        **cases.named(taken),
-    )
+def views(
+    db: Session, rows: Sequence[GrievanceRow], taken: Mapping[str, AssignmentView] | None = None
+) -> list[GrievanceView]:
+    """Build the views of staff, with the ads and accounts that the addresses name."""
+    named = {row.id: dict.fromkeys(target_id for _, target_id in site_links.parse(row.about)) for row, _, _ in rows}
+    names = queries.list_names(db, {target_id for found in named.values() for target_id in found})
+    held = queries.list_held(db, list(named))
+    return [
+        GrievanceView.of(
+            row,
+            kind_text=t(messages.KINDS[row.kind]),
+            rule=rules.rule_of(row.kind),
+            username=username or "",
+            targets=tuple(
+                Target(
+                    kind=names[target_id][0],
+                    id=target_id,
+                    name=names[target_id][1],
+                    held_until=held.get((row.id, target_id)),
+                )
+                for target_id in named[row.id]
+                if target_id in names
+            ),
+            overdue=row.status is GrievanceStatus.OPEN and clock.now() > row.resolve_by,
+            note=row.note,
+            resolved_by=admin or "",
+            resolved_at=row.resolved_at,
+            **cases.named((taken or {}).get(row.id)),
+        )
+        for row, username, admin in rows
+    ]

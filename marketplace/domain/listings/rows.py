@@ -66,6 +66,7 @@ _ADS = sa.select(
     sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
     sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
     sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
+    sa.func.coalesce(uploads.c.ai_made, sa.false()).label("cover_ai_made"),
     ads.c.first_approved_at.label("approved_at"),
 ).select_from(
     ads.join(versions, versions.c.id == sa.func.coalesce(ads.c.live_version_id, ads.c.submitted_version_id))

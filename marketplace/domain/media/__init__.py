@@ -22,6 +22,7 @@ from marketplace.domain.media.service import (
     files_of,
     find_uploads,
     is_document,
+    mark_ai_made,
     photos_of,
     prepare_document,
     prepare_image,

@@ -11,7 +11,7 @@ from threading import Condition
 from PIL import Image, ImageCms
 
 from marketplace.core.errors import Invalid, TooLarge
-from marketplace.domain.media import messages, rules
+from marketplace.domain.media import messages, provenance, rules
 from marketplace.domain.media.naming import image_widths
 from marketplace.domain.media.schemas import PreparedImage
 from marketplace.i18n.texts import t
@@ -106,14 +106,15 @@ def prepare(data: bytes) -> PreparedImage:
     most = get_settings().image_stored_px
     image.draft("RGB", (most, most))
     with _budget.hold(image.width * image.height):
-        return encode(_decode(image))
+        return encode(_decode(image), xmp=provenance.find_packet(data))
 
 
-def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
+def encode(image: Image.Image, *, effort: int = 4, xmp: bytes = b"") -> PreparedImage:
     """Encode an RGB image as WebP in its own width and the smaller ones.
 
     Args:
         effort: encoder effort, 0 (fast) to 6 (small).
+        xmp: metadata of an AI-made image, which is the only metadata that is kept.
     """
     largest, height = image.size
     sizes: dict[int, bytes] = {}
@@ -122,9 +123,9 @@ def encode(image: Image.Image, *, effort: int = 4) -> PreparedImage:
         if width < image.width:
             image = image.resize((width, max(1, round(image.height * width / image.width))), Image.Resampling.LANCZOS)
         with io.BytesIO() as buffer:
-            image.save(buffer, "WEBP", quality=_QUALITY, method=effort)
+            image.save(buffer, "WEBP", quality=_QUALITY, method=effort, xmp=xmp)
             sizes[width] = buffer.getvalue()
-    return PreparedImage(hashlib.sha256(sizes[largest]).hexdigest(), largest, height, sizes)
+    return PreparedImage(hashlib.sha256(sizes[largest]).hexdigest(), largest, height, sizes, ai_made=bool(xmp))
 
 
 def _open(data: bytes) -> Image.Image:

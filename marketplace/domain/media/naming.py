@@ -97,7 +97,7 @@ def url_of(upload: Upload) -> str:
 
 
 @lru_cache(maxsize=4096)
-def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "") -> Photo:
+def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "", *, ai_made: bool = False) -> Photo:
     """Build the view of a stored image without a query, so lists that store the digest need no further rows.
 
     Args:
@@ -105,8 +105,17 @@ def make_photo(digest: str, width: int, height: int, id: str = "", name: str = "
         width, height: pixels of its largest size.
         id: upload id, if the reader may know it.
         name: file name for display.
+        ai_made: made or changed by AI.
     """
-    return Photo(id=id, name=name, url=image_url(digest, width), widths=image_widths(width), width=width, height=height)
+    return Photo(
+        id=id,
+        name=name,
+        url=image_url(digest, width),
+        widths=image_widths(width),
+        width=width,
+        height=height,
+        ai_made=ai_made,
+    )
 
 
 def make_private(photo: Photo, base: str) -> Photo:

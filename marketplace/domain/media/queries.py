@@ -7,12 +7,12 @@ from sqlalchemy import Column, ColumnElement, bindparam, exists, update
 from sqlmodel import Session, SQLModel, col, delete, or_, select
 
 from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, ConditionEntry, Job, MessagePhoto, PhotoHash, Upload, UploadKind
+from marketplace.models import AdDraftSave, ConditionEntry, HeldPhoto, Job, MessagePhoto, PhotoHash, Upload, UploadKind
 
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
-# Tables whose photos two people alone may see.
-_PRIVATE = (MessagePhoto, ConditionEntry)
+# Tables whose photos two people alone may see, or nobody.
+_PRIVATE = (MessagePhoto, ConditionEntry, HeldPhoto)
 # Built once: every page runs it, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
 
@@ -60,6 +60,12 @@ def change_digest(db: Session, upload: Upload, digest: str) -> bool:
         update(Upload).where(col(Upload.id) == upload.id, now == upload.digest).values(digest=digest)
     )
     return bool(done.rowcount)
+
+
+def mark_ai_made(db: Session, upload_ids: Iterable[str]) -> None:
+    """Mark these images as made by AI."""
+    wanted = col(Upload.id).in_(set(upload_ids)) & (col(Upload.kind) == UploadKind.IMAGE)
+    db.exec(update(Upload).where(wanted).values(ai_made=True))
 
 
 def _is_open() -> ColumnElement[bool]:

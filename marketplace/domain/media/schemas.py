@@ -21,12 +21,14 @@ class PreparedImage:
         digest: SHA-256 of the largest size's bytes, in hex.
         width, height: pixels of the largest size.
         sizes: WebP bytes by width in pixels; the largest is `width`.
+        ai_made: its metadata said that an AI made or changed it.
     """
 
     digest: str
     width: int
     height: int
     sizes: dict[int, bytes]
+    ai_made: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Stores, serves and removes uploads."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -100,6 +100,7 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
         width=image.width,
         height=image.height,
         byte_size=len(image.sizes[image.width]),
+        ai_made=image.ai_made,
     )
     _add(db, upload)
     copies = {naming.image_key(upload.digest, width): data for width, data in image.sizes.items()}
@@ -160,8 +161,13 @@ def photos_of(db: Session, upload_ids: Iterable[str]) -> dict[str, Photo]:
 
 
 def to_photo(upload: Any) -> Photo:
-    """Return the photo of an image's upload, or of a row with its columns id, name, digest, width and height."""
-    return naming.make_photo(upload.digest, upload.width, upload.height, upload.id, upload.name)
+    """Return the photo of an image's upload, or of a row with its columns id, name, digest, width, height and ai_made."""
+    return naming.make_photo(upload.digest, upload.width, upload.height, upload.id, upload.name, ai_made=upload.ai_made)
+
+
+def mark_ai_made(db: Session, upload_ids: Collection[str]) -> None:
+    """Record that images were made or changed by AI; for other domains, whose owner says so. It can't be undone."""
+    queries.mark_ai_made(db, upload_ids)
 
 
 def to_file(upload: Any) -> StoredFile:

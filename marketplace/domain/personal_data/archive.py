@@ -15,6 +15,7 @@ from marketplace.db.database import read_only
 from marketplace.domain import addressed_texts
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import wire_name
+from marketplace.domain.consents import queries as consents
 from marketplace.domain.personal_data import selection
 from marketplace.i18n.texts import t
 from marketplace.models import (
@@ -30,6 +31,7 @@ from marketplace.models import (
     Booking,
     CalendarBlock,
     ConditionEntry,
+    Consent,
     ContactReveal,
     ConversationParty,
     Deal,
@@ -103,6 +105,7 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "reports_filed": (Report, col(Report.reporter_id) == own),
         "grievances": (Grievance, col(Grievance.account_id) == own),
         "appeals": (Appeal, col(Appeal.account_id) == own),
+        "consents": (Consent, consents.belonging_to(account)),
         "blocks": (Block, col(Block.blocker_id) == own),
     }
 

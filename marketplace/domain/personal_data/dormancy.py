@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
+from marketplace.domain import law
 from marketplace.domain.accounts import account_mails, queries, rules
 from marketplace.domain.personal_data import service
-from marketplace.settings import get_settings
 
 _NOTICES = 50
 # Others wait for the transaction of an erasure.
@@ -25,16 +25,15 @@ def erase_dormant(db: Session) -> int:
 
 def _send_notices(db: Session, now: datetime, period: timedelta) -> int:
     due = queries.lock_unused(db, now - period, _NOTICES)
-    hours = timedelta(hours=get_settings().dormant_notice_hours)
     for account in due:
         account.dormant_notice_at = now
-        account_mails.mail_dormant(db, account, now + hours)
+        account_mails.mail_dormant(db, account, now + law.DORMANT.duration)
     db.flush()
     return len(due)
 
 
 def _erase_noticed(db: Session, now: datetime) -> int:
-    before = now - timedelta(hours=get_settings().dormant_notice_hours)
+    before = now - law.DORMANT.duration
     due = queries.lock_noticed(db, before, _ERASURES)
     for account in due:
         if account.dormant_notice_at and queries.was_used_since(db, account.id, account.dormant_notice_at):

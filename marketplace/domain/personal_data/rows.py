@@ -4,7 +4,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.core import clock
-from marketplace.domain import media
+from marketplace.domain import consents, media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.effects import REASONS, Event
@@ -27,6 +27,7 @@ from marketplace.models import (
     Block,
     CalendarBlock,
     ConditionEntry,
+    Consent,
     ConversationParty,
     Deal,
     DealSide,
@@ -105,6 +106,8 @@ def erase_own(db: Session, account: Account) -> None:
     db.exec(update(Appeal).where(col(Appeal.account_id) == own).values(text=""))
     still_open = (col(Appeal.account_id) == own) & (col(Appeal.status) == AppealStatus.OPEN)
     db.exec(update(Appeal).where(still_open).values(status=AppealStatus.MOOT, closed_at=clock.now()))
+    # Those of the account stay as proofs, without anything that says whose they were.
+    consents.withdraw_all(db, account)
     for model, whose in (
         (
             WantedMatch,
@@ -122,6 +125,7 @@ def erase_own(db: Session, account: Account) -> None:
         (Assignment, col(Assignment.account_id) == own),
         (InternalNote, selection.noted_about(account)),
         (Block, or_(col(Block.blocker_id) == own, col(Block.blocked_id) == own)),
+        (Consent, col(Consent.address) == account.email),
         (RecoveryCode, col(RecoveryCode.account_id) == own),
         (OneTimeCode, or_(col(OneTimeCode.account_id) == own, _mailed_to(account))),
         (OutboxMail, or_(col(OutboxMail.account_id) == own, _sent_to(account))),
@@ -184,9 +188,10 @@ def _erase_messages(db: Session, account: Account) -> None:
     withheld = (col(Enquiry.answered_by) == own) & col(Enquiry.withheld_from).is_not(None)
     db.exec(update(Enquiry).where(or_(_other_is_gone(account), withheld)).values(answer=""))
     own_grievances = col(Grievance.account_id) == own
-    db.exec(update(Grievance).where(own_grievances).values(name="", email=""))
+    # The address stays until the grievance is answered and its deadline is over (`grievances.forget_expired`).
+    db.exec(update(Grievance).where(own_grievances).values(name=""))
     resolved = col(Grievance.status) != GrievanceStatus.OPEN
-    db.exec(update(Grievance).where(own_grievances, resolved).values(text="", about="", note=""))
+    db.exec(update(Grievance).where(own_grievances, resolved).values(text="", about="", note="", behalf_of=""))
     decided = col(Report.status) != ReportStatus.OPEN
     db.exec(update(Report).where(col(Report.reporter_id) == own, decided).values(text=""))
 

@@ -6,12 +6,13 @@ from sqlmodel import Session
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotSignedIn
+from marketplace.domain import consents
 from marketplace.domain.locks import lock_account
 from marketplace.domain.push import messages, queries, rules
 from marketplace.domain.push.schemas import PushDraft, PushStatus
 from marketplace.i18n.texts import t
 from marketplace.integrations import web_push
-from marketplace.models import PushSubscription
+from marketplace.models import ConsentPurpose, ConsentWay, PushSubscription
 from marketplace.settings import get_settings
 
 
@@ -51,6 +52,7 @@ def subscribe(db: Session, actor: Actor, draft: PushDraft) -> bool:
     except IntegrityError:
         # Another account has subscribed with the same browser at the same moment.
         raise Conflict(t(messages.TAKEN)) from None
+    consents.give(db, ConsentPurpose.PUSH, ConsentWay.SETTINGS, account_id=account_id)
     queries.delete_oldest(db, account_id, keep=get_settings().push_subscriptions_max)
     return is_new
 
@@ -61,4 +63,7 @@ def unsubscribe(db: Session, actor: Actor, endpoint: str) -> None:
     Raises:
         NotSignedIn: the caller is anonymous.
     """
-    queries.delete_own(db, actor.require(), endpoint)
+    account_id = actor.require()
+    queries.delete_own(db, account_id, endpoint)
+    if not queries.list_ids(db, account_id):
+        consents.withdraw(db, ConsentPurpose.PUSH, account_id=account_id)

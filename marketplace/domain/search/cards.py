@@ -90,7 +90,9 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
             **price_texts(row["price_paise"], row["asked_paise"], row["price_unit"]),
             discount_percent=row["discount_basis_points"] / 100,
             location=short_location(row["place"], row["city"], row["state"]),
-            cover=media.make_photo(row["cover_digest"], row["cover_width"], row["cover_height"])
+            cover=media.make_photo(
+                row["cover_digest"], row["cover_width"], row["cover_height"], ai_made=row["cover_ai_made"]
+            )
             if row["cover_digest"]
             else None,
             reserved_until=row["reserved_until"] if row["reserved_until"] and row["reserved_until"] > now else None,

@@ -14,4 +14,5 @@ class MonthNumbers(View):
     appeals: int = Field(description="appeals by owners")
     overturned: int = Field(description="decisions undone after an appeal")
     grievances: int
+    orders: int = Field(description="orders and requests of courts and authorities")
     median_hours: float | None = Field(None, description="median time to answer a report; None if none was answered")

@@ -11,10 +11,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, ads, catalog, content, outbox
+from marketplace.domain import accounts, ads, catalog, consents, content, outbox
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountStatus, WantedAd, WantedMatch
+from marketplace.models import Account, AccountStatus, ConsentPurpose, WantedAd, WantedMatch
 from marketplace.settings import get_settings
 
 _PURPOSE = "wanted"
@@ -113,6 +113,7 @@ def stop_mails(db: Session, actor: Actor, token: str) -> None:
     del actor  # the token is the permission
     account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
     account.wants_wanted_mail = False
+    consents.withdraw(db, ConsentPurpose.WANTED_MAIL, account_id=account.id)
     db.add(account)
     db.flush()
 

@@ -10,12 +10,12 @@ from sqlmodel import Session
 
 from marketplace.core import events
 from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.domain import ads, content, jobs, outbox, price_drops, price_units
+from marketplace.domain import ads, consents, content, jobs, outbox, price_drops, price_units
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.wishlist import messages, queries
 from marketplace.i18n.texts import t
-from marketplace.models import Account
+from marketplace.models import Account, ConsentPurpose
 from marketplace.settings import get_settings
 
 TELL_JOB = "wishlist.tell"
@@ -82,6 +82,7 @@ def stop_mails(db: Session, actor: Actor, token: str) -> None:
     del actor  # the token is the permission
     account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
     account.wants_wishlist_mail = False
+    consents.withdraw(db, ConsentPurpose.WISHLIST_MAIL, account_id=account.id)
     db.add(account)
     db.flush()
 

@@ -44,6 +44,7 @@ AUDIT_TARGETS = {
     "field": "Fields",
     "testimonial": "Testimonials",
     "reply": "Canned replies",
+    "breach": "Breaches",
 }
 AUDIT_ACTIONS = {
     "account.create_admin": "Administrator created on the server",
@@ -88,6 +89,9 @@ AUDIT_ACTIONS = {
     "rule.change": "Rule changed",
     "rule.undo": "Change of a rule undone",
     "grievance.resolve": "Grievance resolved",
+    "grievance.remove": "Ad removed after a grievance or order",
+    "breach.send": "Accounts told of a breach",
+    "order.enter": "Order of an authority entered",
     "appeal.uphold": "Appeal decided: the decision stays",
     "appeal.overturn": "Appeal decided: the decision is undone",
 }

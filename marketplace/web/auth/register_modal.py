@@ -2,8 +2,11 @@
 
 import reflex as rx
 
+from marketplace.domain.consents import messages
 from marketplace.i18n.texts import t
+from marketplace.models import ConsentPurpose
 from marketplace.settings import get_settings
+from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.login_modal import kind_toggle, text_button
 from marketplace.web.auth.register_state import ADDRESS, EMAIL, PERSON, TITLES, RegisterState
@@ -14,6 +17,7 @@ from marketplace.web.components.fields import form_error, option, password_field
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.keyboard import focus_on
+from marketplace.web.components.link import link
 from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
 
@@ -186,6 +190,7 @@ def _form() -> rx.Component:
             _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
             rx.cond(AuthState.kind == "seller", _seller_fields(), _place_fields()),
         ),
+        rx.cond(RegisterState.step == ADDRESS, _agreement()),
         rx.cond(RegisterState.moved, focus_on(f"{_PREFIX}-{RegisterState.step}")),
         # Errors of fields are shown there.
         form_error(rx.cond(RegisterState.errors.length() > 0, "", RegisterState.error)),
@@ -202,6 +207,17 @@ def _form() -> rx.Component:
         method="post",
         no_validate=True,
         class_name="flex flex-col gap-4",
+    )
+
+
+def _agreement() -> rx.Component:
+    return rx.el.p(
+        t(messages.NOTICES[ConsentPurpose.REGISTRATION]),
+        " ",
+        link(t("Terms"), href=paths.TERMS, target="_blank", look="accent"),
+        " · ",
+        link(t("Privacy"), href=paths.PRIVACY, target="_blank", look="accent"),
+        class_name="text-sm text-muted",
     )
 
 

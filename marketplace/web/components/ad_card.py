@@ -62,6 +62,7 @@ def type_label(ad: ObjectVar[CardView]) -> rx.Component:
 def _marks(ad: ObjectVar[CardView], typed: bool | rx.Var) -> rx.Component:
     return rx.el.div(
         show_if(typed, type_label(ad)),
+        rx.cond(ad.cover, rx.cond(ad.cover.ai_made, badge(t("AI-made")))),
         rx.cond(ad.reserved_until, badge(t("Reserved"), look="warning")),
         rx.cond(ad.unconfirmed, badge(t("Not confirmed"))),
         rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),

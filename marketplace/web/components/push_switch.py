@@ -2,7 +2,9 @@
 
 import reflex as rx
 
+from marketplace.domain.consents import messages
 from marketplace.i18n.texts import t
+from marketplace.models import ConsentPurpose
 
 
 class PushSwitch(rx.Component):
@@ -29,7 +31,7 @@ def push_switch(subscribed, public_key, *, on_subscribe, on_unsubscribe) -> rx.C
         on_unsubscribe: called with the endpoint of the subscription that has ended.
     """
     return PushSwitch.create(
-        rx.el.span(t("Notify me in this browser")),
+        rx.el.span(t(messages.NOTICES[ConsentPurpose.PUSH])),
         subscribed=subscribed,
         public_key=public_key,
         words={

@@ -4,8 +4,10 @@ import reflex as rx
 
 from marketplace.core.errors import Invalid
 from marketplace.domain import content
+from marketplace.domain.consents import messages as consent_messages
 from marketplace.domain.content import messages
 from marketplace.i18n.texts import t
+from marketplace.models import ConsentPurpose
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import control_class
@@ -36,7 +38,7 @@ def newsletter() -> rx.Component:
     """The newsletter form."""
     return rx.el.form(
         rx.el.label(t("Newsletter"), html_for="newsletter-email", class_name="font-semibold text-ink"),
-        rx.el.p(t("New ads and offers, now and then. Unsubscribe with one click."), class_name="text-sm text-muted"),
+        rx.el.p(t(consent_messages.NOTICES[ConsentPurpose.NEWSLETTER]), class_name="text-sm text-muted"),
         rx.el.div(
             rx.el.input(
                 type="email",

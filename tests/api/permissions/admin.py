@@ -113,6 +113,15 @@ def resolving_grievance(world: World) -> Call:
     return call(json={"note": "We removed the ad."}, grievance_id=world.grievance_id)
 
 
+def entering_order(_world: World) -> Call:
+    return call(json={"authority": "High Court", "legalBasis": "Section 79(3)(b)", "text": "Remove the ad."})
+
+
+def removing(world: World) -> Call:
+    body = {"productId": world.ad.id, "note": "Removed after a complaint."}
+    return call(json=body, grievance_id=world.grievance_id)
+
+
 def changing_rule(_world: World) -> Call:
     return call(json={"weight": 0.8}, rule_id="pressure")
 
@@ -268,6 +277,8 @@ ROWS = (
     Row("POST /api/admin/appeals/{appeal_id}/overturn", answering_appeal, ADMIN),
     Row("GET /api/admin/grievances", grievances, ADMIN),
     Row("POST /api/admin/grievances/{grievance_id}/resolve", resolving_grievance, ADMIN),
+    Row("POST /api/admin/grievances/{grievance_id}/remove", removing, ADMIN),
+    Row("POST /api/admin/orders", entering_order, ADMIN),
     Row("GET /api/admin/rules", nothing, ADMIN),
     Row("PUT /api/admin/rules/{rule_id}", changing_rule, ADMIN, moderator="403"),
     Row("POST /api/admin/rules/{rule_id}/undo", undoing_rule, ADMIN, moderator="403"),

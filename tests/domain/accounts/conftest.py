@@ -8,7 +8,7 @@ from sqlmodel import Session, delete
 
 from marketplace.db import database
 from marketplace.integrations import limits
-from marketplace.models import Account, AccountSession, OneTimeCode, OutboxMail
+from marketplace.models import Account, AccountSession, Consent, OneTimeCode, OutboxMail
 
 
 @pytest.fixture
@@ -19,6 +19,6 @@ def shared(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]
     with database.new_session() as session:
         yield session
         session.rollback()
-        for model in (AccountSession, OneTimeCode, OutboxMail, Account):
+        for model in (AccountSession, Consent, OneTimeCode, OutboxMail, Account):
             session.exec(delete(model))
         session.commit()

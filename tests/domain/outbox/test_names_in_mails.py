@@ -9,15 +9,16 @@ from sqlmodel import Session, select
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import chat, content, grievances, outbox, saved_searches
+from marketplace.domain import breaches, chat, content, grievances, outbox, saved_searches
 from marketplace.domain.accounts import account_mails, codes
 from marketplace.domain.ads import asking, notifications
+from marketplace.domain.breaches import service as breach_mails
 from marketplace.domain.chat import digest
-from marketplace.domain.content import newsletter
+from marketplace.domain.content import newsletter, rules_reminder
 from marketplace.domain.deals import notifications as deal_mails
 from marketplace.domain.expiry_notices import service as expiry_notices
 from marketplace.domain.grievances import GrievanceDraft
-from marketplace.domain.grievances import service as grievance_mails
+from marketplace.domain.grievances import mails as grievance_mails
 from marketplace.domain.handovers import notifications as handover_mails
 from marketplace.domain.moderation import appeal_mails
 from marketplace.domain.outbox.delivery import make_message
@@ -35,6 +36,7 @@ from marketplace.models import (
     Appeal,
     AppealStatus,
     AppealTarget,
+    Breach,
     Cadence,
     CodePurpose,
     DealSide,
@@ -147,7 +149,7 @@ def appeals(town: Town) -> None:
 
 
 def complaints(town: Town) -> None:
-    draft = GrievanceDraft(kind="other", name=NAME, about=NAME, text=NAME)
+    draft = GrievanceDraft(kind="other", name=NAME, behalf_of=NAME, about=NAME, text=NAME)
     made = grievances.file_grievance(town.db, factories.actor(town.buyer), draft)
     (open_one,) = grievances.list_grievances(town.db, factories.actor(factories.admin(town.db))).items
     assert open_one.reference == made.reference
@@ -182,6 +184,19 @@ def newsletters(town: Town) -> None:
     content.subscribe(town.db, Actor(address="10.0.0.1"), "asha@example.org")
 
 
+def rules(town: Town) -> None:
+    town.buyer.created_at = clock.now() - timedelta(days=200)
+    factories.save(town.db, town.buyer)
+    assert content.remind_of_rules(town.db) == 1
+
+
+def breach(town: Town) -> None:
+    fields = ("nature", "extent", "timing", "location", "consequences", "measures", "advice", "contact")
+    breaches.send(town.db, dict.fromkeys(fields, NAME) | {"noticed_at": clock.now(), "everybody": True})
+    made = town.db.exec(select(Breach)).one()
+    assert breaches.notify_affected(town.db, {"breach_id": made.id})
+
+
 # What sends the mails of each module that has some.
 SENDERS: dict[object, Callable[[Town], None]] = {
     account_mails: account_events,
@@ -200,9 +215,11 @@ SENDERS: dict[object, Callable[[Town], None]] = {
     alert_mails: alerts,
     wanted_mails: wanted,
     newsletter: newsletters,
+    rules_reminder: rules,
+    breach_mails: breach,
 }
 # Their mails have no text that a person typed.
-IMPERSONAL = {code, newsletters}
+IMPERSONAL = {code, newsletters, rules}
 
 
 def test_every_module_with_mails_is_tested():

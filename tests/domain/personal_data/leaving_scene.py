@@ -10,6 +10,7 @@ from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.domain import (
     ads,
     chat,
+    consents,
     content,
     deals,
     handovers,
@@ -41,8 +42,11 @@ from marketplace.models import (
     Block,
     CaseKind,
     CodePurpose,
+    ConsentPurpose,
+    ConsentWay,
     Grievance,
     GrievanceKind,
+    Hold,
     InputType,
     InternalNote,
     PersonReview,
@@ -149,6 +153,7 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
             account_id=None if purpose is CodePurpose.REGISTER else account.id,
         )
     content.subscribe(db, ANONYMOUS, account.email)
+    consents.give(db, ConsentPurpose.NEWSLETTER, ConsentWay.MAIL_LINK, address=account.email)
     return party
 
 
@@ -257,17 +262,19 @@ def make_talk(scene: Scene, ad_id: str) -> None:
                 decided_at=clock.now(),
                 text=party.word("appeal"),
             ),
-            Grievance(
+            grievance := Grievance(
                 reference=f"G-{party.account.id[-8:]}",
                 account_id=party.account.id,
                 kind=GrievanceKind.OTHER,
                 name=party.word("name"),
+                behalf_of=party.word("open"),
                 email=f"{party.mark}other@example.org",
                 about=party.word("open"),
                 text=party.word("open"),
                 acknowledge_by=clock.now(),
                 resolve_by=clock.now(),
             ),
+            Hold(grievance_id=grievance.id, ad_id=ad_id, content={"text": party.word("held")}, until=clock.now()),
             InternalNote(
                 kind=CaseKind.ACCOUNT,
                 case_id=party.account.id,

@@ -11,6 +11,7 @@ from tests.web.permissions import (
     cases,
     chat,
     deals,
+    grievances,
     handovers,
     own_tab,
     public,
@@ -36,6 +37,7 @@ ROWS = (
     *reviews.ROWS,
     *admin.ROWS,
     *cases.ROWS,
+    *grievances.ROWS,
     *wanted.ROWS,
 )
 

@@ -4,9 +4,9 @@ from pyotp.totp import TOTP
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import accounts
+from marketplace.domain import accounts, consents
 from marketplace.integrations import web_push
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, ConsentPurpose, ConsentWay, NewsletterSubscriber
 from marketplace.web import paths
 from marketplace.web.auth.change_password import ChangePasswordState
 from marketplace.web.auth.register_state import RegisterState
@@ -14,6 +14,7 @@ from marketplace.web.auth.reset_password import ResetPasswordState
 from marketplace.web.auth.second_factor import SecondFactorState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.auth.sessions import SessionsState
+from marketplace.web.pages.profile.consents import ConsentsState
 from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.security import AccountDataState
 from marketplace.web.pages.profile.state import ProfileState
@@ -124,6 +125,17 @@ def setting_preference(_world: World) -> Sent:
     return sent(name="wants_digest", value=False)
 
 
+def agreed(world: World) -> Sent:
+    consents.give(world.db, ConsentPurpose.REGISTRATION, ConsentWay.REGISTRATION, account_id=world.me.id)
+    world.db.commit()
+    return sent(sees="confirm that you are 18 or older")
+
+
+def leaving_newsletter(world: World) -> Sent:
+    factories.save(world.db, NewsletterSubscriber(email=world.me.email, token_hash=world.me.id))
+    return sent()
+
+
 def push_key(_world: World) -> Sent:
     return sent(sees=web_push.get_public_key())
 
@@ -228,6 +240,8 @@ ROWS = (
     Row(ProfileState.set_photos, foreign_photo, "no no no no no no", "of somebody else"),
     Row(ProfileState.remove_photo, removing_photo, MEMBERS, alone=True),
     Row(ProfileState.set_preference, setting_preference, MEMBERS, alone=True),
+    Row(ConsentsState.open, agreed, SIGNED_IN),
+    Row(ConsentsState.leave_newsletter, leaving_newsletter, SIGNED_IN, alone=True),
     Row(BrowserPushState.open, push_key, SIGNED_IN),
     Row(BrowserPushState.subscribe, subscribing, SIGNED_IN),
     Row(BrowserPushState.unsubscribe, unsubscribing, SIGNED_IN),

@@ -9,7 +9,6 @@ from marketplace.web.pages.admin_ads.state import AdminAdsState
 from marketplace.web.pages.admin_appeals.state import AppealsState
 from marketplace.web.pages.admin_audit.state import AuditState
 from marketplace.web.pages.admin_categories.state import CategoriesState
-from marketplace.web.pages.admin_grievances.state import AdminGrievancesState
 from marketplace.web.pages.admin_mail.state import MailState
 from marketplace.web.pages.admin_overview.state import OverviewState
 from marketplace.web.pages.admin_queue.state import QueueState
@@ -271,26 +270,6 @@ def taking_down(world: World) -> Sent:
     return sent(*opened, path=paths.review(ad_id), ad_id=ad_id, version=1, form={"note": "A copy."})
 
 
-def grievances(world: World) -> Sent:
-    grievance_id = _oldest_grievance(world)
-    return sent(path=paths.ADMIN_GRIEVANCES, sees=grievance_id)
-
-
-def resolving_grievance(world: World) -> Sent:
-    shown = (
-        (AdminGrievancesState.open, {}),
-        (AdminGrievancesState.show, {"grievance_id": _oldest_grievance(world)}),
-    )
-    return sent(*shown, path=paths.ADMIN_GRIEVANCES, form={"note": "We removed the ad."})
-
-
-def _oldest_grievance(world: World) -> str:
-    from marketplace.domain import grievances as domain
-
-    assert world.grievance_id
-    return domain.list_grievances(world.db, factories.actor(world.admin)).items[0].id
-
-
 def rules(_world: World) -> Sent:
     return sent(path=paths.ADMIN_RULES, sees="qr_to_receive")
 
@@ -380,8 +359,6 @@ ROWS = (
     Row(ReviewState.handle_key, by_key, ADMIN, "on an ad"),
     Row(ReviewState.reject, rejecting, ADMIN),
     Row(ReviewState.reject, taking_down, ADMIN, "that is live"),
-    Row(AdminGrievancesState.open, grievances, ADMIN),
-    Row(AdminGrievancesState.resolve, resolving_grievance, ADMIN),
     Row(RulesState.open, rules, ADMIN),
     Row(RulesState.preview, trying_rule, ADMIN),
     Row(RulesState.publish, publishing_rule, ADMIN, moderator="no"),

@@ -194,6 +194,8 @@ ROWS = (
     _only_tab(AdminGrievancesState.choose, status="resolved"),
     _only_tab(AdminGrievancesState.show, grievance_id="x"),
     _only_tab(AdminGrievancesState.close),
+    _only_tab(AdminGrievancesState.start_entering),
+    _only_tab(AdminGrievancesState.stop_entering),
     _only_tab(GrievanceState.start_again),
     _only_tab(RulesState.show, code="pressure"),
     _only_tab(RulesState.close),

@@ -32,7 +32,18 @@ _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 def photos() -> rx.Component:
     """Gallery of the ad's photos."""
     ad = AdState.page.ad
-    return gallery(ad.images, name=ad.display_name, sizes=_SIZES, key=ad.id)
+    return rx.el.div(
+        gallery(ad.images, name=ad.display_name, sizes=_SIZES, key=ad.id),
+        rx.cond(
+            ad.ai_made,
+            rx.el.p(
+                badge(t("AI-made")),
+                " ",
+                t("AI made or changed photos of this ad."),
+                class_name="px-4 pt-2 text-sm text-muted sm:px-0",
+            ),
+        ),
+    )
 
 
 def summary() -> rx.Component:

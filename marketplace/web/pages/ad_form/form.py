@@ -36,6 +36,7 @@ CONTROLS = {
     "latitude": "latitude",
     "longitude": "longitude",
     "sellerId": "seller_id",
+    "aiPhotos": "ai_photos",
 }
 
 # Their changes come as events before the submission.

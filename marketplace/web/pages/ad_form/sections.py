@@ -6,7 +6,7 @@ from marketplace.domain import ad_texts
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import confirm
-from marketplace.web.components.fields import control_error, field, option, options_of, select, select_field
+from marketplace.web.components.fields import checkbox, control_error, field, option, options_of, select, select_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.pages.ad_form.controls import PAIR, box, text
@@ -86,6 +86,12 @@ def images() -> rx.Component:
             key="photos-" + AdFormState.version.to_string(),
         ),
         control_error("images", AdFormState.errors["images"]),
+        checkbox(
+            t("AI made or changed a photo so that it shows a person or scene that isn't real. We label the photos."),
+            "aiPhotos",
+            checked=AdFormState.values["aiPhotos"] == "true",
+            on_change=lambda value: AdFormState.set_value("aiPhotos", rx.cond(value, "true", "")),
+        ),
     )
 
 

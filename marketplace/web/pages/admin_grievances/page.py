@@ -2,14 +2,16 @@
 
 import reflex as rx
 
+from marketplace.domain.grievances import messages, rules
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
-from marketplace.web.components.dialog import dialog_form
-from marketplace.web.components.fields import text_area
+from marketplace.web.components.dialog import dialog_form, form_dialog
+from marketplace.web.components.fields import form_error, option, options_of, select_field, text_area, text_field
+from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -71,13 +73,84 @@ def _form() -> rx.Component:
             rows=4,
             max_length=2000,
             required=True,
-            hint=t("It is mailed to the complainant."),
+            hint=t("It is mailed to the complainant or authority. Say what was done."),
         ),
         canned_replies(AdminGrievancesState.replies, into="grievance-note"),
         on_submit=AdminGrievancesState.resolve,
         submit=button(t("Resolve"), type="submit"),
         error=AdminGrievancesState.error,
         on_cancel=AdminGrievancesState.close,
+    )
+
+
+def _removal() -> rx.Component:
+    line = AdminGrievancesState.shown
+    return rx.cond(
+        line.ads.length() > 0,
+        rx.el.form(
+            select_field(
+                t("Remove an ad"),
+                "removed-ad",
+                options_of(line.ads),
+                field_name="ad_id",
+                hint=t("It is taken down, and its photos leave the site. A copy is kept for as long as the law asks."),
+            ),
+            text_area(
+                t("Reason that the seller reads"),
+                "removal-note",
+                field_name="note",
+                rows=2,
+                max_length=1000,
+                required=True,
+            ),
+            form_error(AdminGrievancesState.removal_error),
+            button(t("Remove"), type="submit", variant="danger", class_name="self-start"),
+            on_submit=AdminGrievancesState.remove,
+            method="post",
+            no_validate=True,
+            class_name="flex flex-col gap-3 rounded-control bg-sunken px-3.5 py-3",
+        ),
+    )
+
+
+def _entry() -> rx.Component:
+    def field(label: str, name: str, **props) -> rx.Component:
+        error = AdminGrievancesState.errors.get(name, "")
+        return text_field(label, f"order-{name}", field_name=name, error=error, **props)
+
+    return form_dialog(
+        select_field(
+            t("What is it?"),
+            "order-kind",
+            *[
+                option(t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=rules.time_of(kind)), kind.value)
+                for kind in rules.OF_AUTHORITIES
+            ],
+            field_name="kind",
+            default_value="order",
+        ),
+        field(t("Court or authority"), "authority", max_length=120, required=True),
+        field(t("Number of the order"), "authority_reference", max_length=120),
+        field(t("Legal basis"), "legal_basis", max_length=300, required=True),
+        field(t("Came in"), "received_at", type="datetime-local", hint=t("Empty: now. The time runs from then.")),
+        field(t("Addresses of the ads or sellers"), "about", max_length=2000),
+        text_area(
+            t("What it asks for"),
+            "order-text",
+            field_name="text",
+            rows=4,
+            max_length=4000,
+            required=True,
+            error=AdminGrievancesState.errors.get("text", ""),
+        ),
+        field(t("Email of the authority"), "email", type="email", hint=t("For the acknowledgement and the answer.")),
+        open=AdminGrievancesState.entering,
+        on_close=AdminGrievancesState.stop_entering,
+        title=t("Enter an order"),
+        name="order",
+        on_submit=AdminGrievancesState.enter,
+        submit=button(t("Enter"), type="submit"),
+        error=AdminGrievancesState.error,
     )
 
 
@@ -91,10 +164,32 @@ def _dialog() -> rx.Component:
         rx.el.div(
             rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
             rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
+            rx.cond(
+                grievance.behalf_of,
+                rx.el.p(t("On behalf of: "), grievance.behalf_of, class_name="text-sm [overflow-wrap:anywhere]"),
+            ),
             rx.el.p(line.filed, class_name="text-sm text-muted"),
+            rx.el.p(t("Deadline"), ": ", line.deadline, " · ", grievance.rule, class_name="text-sm text-muted"),
         ),
         rx.el.section(
             rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
+            rx.foreach(
+                line.targets,
+                lambda target: rx.el.p(
+                    link(target.name, href=target.href, look="accent"),
+                    rx.cond(target.held, rx.el.span(" · ", target.held, class_name="text-sm text-muted")),
+                    class_name="[overflow-wrap:anywhere]",
+                ),
+            ),
+            rx.cond(
+                grievance.legal_basis,
+                rx.el.p(
+                    grievance.authority_reference,
+                    " · ",
+                    grievance.legal_basis,
+                    class_name=f"text-sm text-muted {_TEXT}",
+                ),
+            ),
             # As typed, no link: it may lead anywhere.
             rx.cond(grievance.about, rx.el.p(grievance.about, class_name=f"pb-2 text-sm text-muted {_TEXT}")),
             rx.el.p(grievance.text, class_name=_TEXT),
@@ -104,7 +199,7 @@ def _dialog() -> rx.Component:
         internal_notes(),
         rx.cond(
             grievance.status == "open",
-            _form(),
+            rx.fragment(_removal(), _form()),
             rx.el.section(
                 rx.el.h3(t("Answer"), class_name="pb-1 text-sm font-semibold"),
                 rx.el.p(grievance.note, class_name=_TEXT),
@@ -118,7 +213,11 @@ def _dialog() -> rx.Component:
 def grievances() -> rx.Component:
     """The table of grievances, the nearest deadline first."""
     return admin_page(
-        page_title(t("Grievances"), t("Complaints to the grievance officer, the nearest deadline first.")),
+        page_title(
+            t("Grievances"),
+            t("Complaints to the grievance officer and orders of authorities, the nearest deadline first."),
+            button(t("Enter an order"), icon="plus", on_click=AdminGrievancesState.start_entering),
+        ),
         _tabs(),
         rx.cond(
             AdminGrievancesState.grievances.status == "open",
@@ -133,6 +232,7 @@ def grievances() -> rx.Component:
             empty=empty_state(t("No grievances here."), icon="landmark"),
         ),
         _dialog(),
+        _entry(),
         here=paths.ADMIN_GRIEVANCES,
     )
 

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.grievances import messages
+from marketplace.domain.grievances import messages, rules
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
@@ -62,13 +62,20 @@ def _form() -> rx.Component:
         select_field(
             t("What is it about?"),
             "grievance-kind",
-            *[option(t(words), kind) for kind, words in messages.KINDS.items()],
+            *[
+                option(t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=rules.time_of(kind)), kind.value)
+                for kind in rules.OF_COMPLAINANTS
+            ],
             field_name="kind",
             default_value="other",
+            hint=t("In brackets: the time within which we resolve it."),
             error=GrievanceState.errors.get("kind", ""),
         ),
         _text(
-            t("Address of the page"), "about", t("Copy it from the address bar, if it is about a page."), max_length=500
+            t("Whom or what is it about?"),
+            "about",
+            t("The address of the ad or seller, from the address bar of your browser."),
+            max_length=500,
         ),
         text_area(
             t("What happened?"),
@@ -84,6 +91,7 @@ def _form() -> rx.Component:
             _text(t("Email"), "email", t("For our answer."), type="email", auto_complete="email"),
             class_name="grid gap-4 sm:grid-cols-2",
         ),
+        _text(t("On whose behalf?"), "behalf_of", t("Only if you write for somebody else."), max_length=120),
         form_error(GrievanceState.error),
         button(t("Send grievance"), type="submit", size="lg", class_name="self-start max-sm:w-full"),
         on_submit=GrievanceState.submit,
@@ -104,6 +112,7 @@ def _receipt() -> rx.Component:
         ),
         rx.el.dl(
             _line(t("Reference"), receipt.reference),
+            _line(t("About"), receipt.kind),
             _line(t("Acknowledged by"), receipt.acknowledge_by),
             _line(t("Resolved by"), receipt.resolve_by),
             class_name="flex flex-col gap-3",

@@ -5,23 +5,23 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import grievances
-from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt
+from marketplace.domain import grievances, law
+from marketplace.domain.grievances import GrievanceDraft, Officer, Receipt, messages
 from marketplace.domain.views import View
-from marketplace.i18n.texts import t, tn
-from marketplace.settings import get_settings
+from marketplace.i18n.texts import t
 from marketplace.web.admin import times
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 
-_FIELDS = ("kind", "name", "email", "about", "text")
+_FIELDS = ("kind", "name", "behalf_of", "email", "about", "text")
 
 
 class ReceiptTexts(View):
     """The acknowledgement of a grievance, with its deadlines as texts; empty before the form is sent."""
 
     reference: str = ""
+    kind: str = ""
     acknowledge_by: str = ""
     resolve_by: str = ""
 
@@ -29,26 +29,21 @@ class ReceiptTexts(View):
 def _describe(receipt: Receipt) -> ReceiptTexts:
     return ReceiptTexts(
         reference=receipt.reference,
+        kind=t(messages.KIND_WITH_TIME, kind=receipt.kind_text, time=receipt.time),
         acknowledge_by=times.format_time(receipt.acknowledge_by),
         resolve_by=times.format_time(receipt.resolve_by),
     )
 
 
 def _list_steps() -> list[str]:
-    settings = get_settings()
     return [
         t("You get a reference at once, and an email if you give an address."),
-        tn(
-            "We resolve a grievance within a day.",
-            "We resolve a grievance within {count} days.",
-            settings.grievance_resolve_days,
+        t("We acknowledge a grievance within {time}.", time=law.describe(law.ACKNOWLEDGE)),
+        t("We resolve it within the time that stands beside its subject, and mail you the answer."),
+        t(
+            "If you are not satisfied, you can appeal to the Grievance Appellate Committee within {time} (gac.gov.in).",
+            time=law.describe(law.APPEAL),
         ),
-        tn(
-            "We answer within an hour if it is about an intimate or altered image of you.",
-            "We answer within {count} hours if it is about an intimate or altered image of you.",
-            settings.grievance_urgent_hours,
-        ),
-        t("If you are not satisfied, you can appeal to the Grievance Appellate Committee (gac.gov.in)."),
     ]
 
 

@@ -2,6 +2,8 @@
 
 import reflex as rx
 
+from marketplace.domain import consents
+from marketplace.domain.consents import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.change_password import ChangePasswordState, password_form
@@ -20,6 +22,7 @@ from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.profile import security
+from marketplace.web.pages.profile.consents import ConsentsState, consents_panel
 from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.state import ProfileState
 from marketplace.web.widgets.waiting import WaitingState, waiting_overview
@@ -116,9 +119,9 @@ def _details(*, seller: bool) -> rx.Component:
     )
 
 
-def _preference(label: str, name: str) -> rx.Component:
+def _preference(name: str) -> rx.Component:
     return checkbox(
-        label,
+        t(messages.NOTICES[consents.PREFERENCES[name]]),
         name,
         checked=getattr(ProfileState.account, name),
         on_change=lambda value: ProfileState.set_preference(name, value),
@@ -127,11 +130,11 @@ def _preference(label: str, name: str) -> rx.Component:
 
 def _preferences(*, seller: bool) -> rx.Component:
     if seller:
-        first = [_preference(t("Show my phone number to signed-in buyers"), "takes_calls")]
-        last = _preference(t("Email me what buyers are looking for, at most once a day"), "wants_wanted_mail")
+        first = [_preference("takes_calls")]
+        last = _preference("wants_wanted_mail")
     else:
         first = []
-        last = _preference(t("Email me when a saved ad gets cheaper or is sold"), "wants_wishlist_mail")
+        last = _preference("wants_wishlist_mail")
     return panel(
         t("Contact"),
         *first,
@@ -141,7 +144,7 @@ def _preferences(*, seller: bool) -> rx.Component:
             on_subscribe=BrowserPushState.subscribe,
             on_unsubscribe=BrowserPushState.unsubscribe,
         ),
-        _preference(t("Email me about unread messages"), "wants_digest"),
+        _preference("wants_digest"),
         last,
         link(
             t("Emails about saved searches"),
@@ -159,6 +162,7 @@ def _profile(*, seller: bool) -> rx.Component:
             _photo(),
             _details(seller=seller),
             _preferences(seller=seller),
+            consents_panel(),
             panel(t("Change Password"), password_form()),
             panel(t("Two-step sign-in"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Where you are signed in"), session_list()),
@@ -199,7 +203,7 @@ def account() -> rx.Component:
     )
 
 
-_STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState, BrowserPushState)
+_STATES = (ProfileState, SecondFactorState, ChangePasswordState, SessionsState, BrowserPushState, ConsentsState)
 PAGES = [
     private_page(
         paths.SELLER_PROFILE,

@@ -36,7 +36,9 @@ def _month_line(numbers: MonthNumbers) -> MonthLine:
 
 
 def _has_events(numbers: MonthNumbers) -> bool:
-    return any((numbers.reports, numbers.removals, numbers.appeals, numbers.grievances, numbers.median_hours))
+    return any(
+        (numbers.reports, numbers.removals, numbers.appeals, numbers.grievances, numbers.orders, numbers.median_hours)
+    )
 
 
 class TransparencyState(PageState, rx.State):
@@ -54,7 +56,7 @@ class TransparencyState(PageState, rx.State):
 
 
 _HEADINGS = [
-    t("Month"), t("Reports"), t("Removals"), t("Appeals"), t("Undone"), t("Grievances"), t("Median time to answer a report"),
+    t("Month"), t("Reports"), t("Removals"), t("Appeals"), t("Undone"), t("Grievances"), t("Orders"), t("Median time to answer a report"),
 ]  # fmt: skip
 
 
@@ -67,6 +69,7 @@ def _row(line: rx.Var[MonthLine]) -> rx.Component:
         numbers.appeals,
         numbers.overturned,
         numbers.grievances,
+        numbers.orders,
         line.median,
         labels=_HEADINGS,
         cards="md",
