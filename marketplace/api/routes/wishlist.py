@@ -44,7 +44,7 @@ class WishlistResponse(ListResponse):
     "/wishlist",
     status_code=201,
     summary="Add an ad to the wishlist",
-    responses=returns_new_or_existing("The ad was saved already.", 401, 403, 404, 422),
+    responses=returns_new_or_existing("The ad was saved already.", 400, 401, 403, 404, 422),
 )
 @callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_FIRST))
 def add(body: WishlistBody, dispatcher: DispatcherDep) -> JSONResponse:
