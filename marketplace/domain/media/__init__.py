@@ -15,6 +15,7 @@ from marketplace.domain.media.photo_hashes import (
     list_copies_of_all,
     list_fingerprints,
 )
+from marketplace.domain.media.rules import clean_name
 from marketplace.domain.media.schemas import PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
     count_upload,
@@ -27,12 +28,14 @@ from marketplace.domain.media.service import (
     prepare_image,
     put_document,
     put_image,
+    put_images,
     release,
     remove_orphans,
     remove_strays,
     remove_upload,
     store_document,
     store_image,
+    store_images,
     to_file,
     to_photo,
 )

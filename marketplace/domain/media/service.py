@@ -1,7 +1,8 @@
 """Stores, serves and removes uploads."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
+from marketplace.core.errors import NotFound, Unavailable
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs
 from marketplace.domain.media import byte_deletion, hiding, messages, naming, photo_hashes, queries, rules
@@ -106,6 +107,36 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     byte_deletion.restore_after_commit(db, copies, _WEBP)
     photo_hashes.enqueue(db, [upload.id])
     return to_photo(upload)
+
+
+def store_images(db: Session, actor: Actor, images: Sequence[tuple[str, PreparedImage]]) -> list[Photo]:
+    """Store images with their names as the caller's uploads, all or none.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+    """
+    actor.require()
+    return [store_image(db, actor, name, image) for name, image in images]
+
+
+@contextmanager
+def put_images(images: Sequence[PreparedImage]) -> Iterator[None]:
+    """Write images to the store for a block that stores their uploads, and delete the bytes again if it fails.
+
+    Raises:
+        Unavailable: the store is unavailable.
+    """
+    try:
+        for image in images:
+            put_image(image)
+        yield
+    except Exception:
+        keys = {naming.image_key(image.digest, width): image.digest for image in images for width in image.sizes}
+        # If the database is what failed, `remove_strays` finds them.
+        with suppress(Unavailable), unit_of_work() as db:
+            byte_deletion.lock_deletions(db)
+            byte_deletion.enqueue_deletion(db, keys)
+        raise
 
 
 def put_image(image: PreparedImage) -> None:
