@@ -184,6 +184,7 @@ class DynamicFieldOut(Out):
     input_type: str = Field(examples=["number"], description="text, number, date, select or file")
     required: bool
     options: list[str] = Field(description="the choices of a select field")
+    is_public: bool = Field(description="whether everyone who sees the ad may open the file; for file fields")
 
 
 class SubcategoryOut(Out):
@@ -198,7 +199,7 @@ class SubcategoryOut(Out):
 class FileOut(Out):
     """An uploaded file."""
 
-    url: str = Field(examples=["/media/3f2a.pdf"])
+    url: str = Field(examples=[f"/api/files/{EXAMPLE_ID}"])
     name: str = Field(examples=["papers.pdf"])
 
 
@@ -342,7 +343,7 @@ def product(ad: AdDetail) -> dict[str, Any]:
         "categoryId": {"_id": ad.category_id, "name": ad.category_name},
         "subcategoryId": {"_id": ad.subcategory_id, "name": ad.subcategory_name} if ad.subcategory_id else None,
         "images": [image(photo) for photo in ad.images],
-        "fieldValues": [field_value(value) for value in ad.fields],
+        "fieldValues": [field_value(value) for value in ad.fields if not value.withheld],
         "version": ad.version,
         "createdAt": timestamp(ad.created_at),
         "updatedAt": timestamp(ad.updated_at),

@@ -71,6 +71,7 @@ def write_catalog(
                 options=list(field.choices) if field.input_type is InputType.SELECT else [],
                 position=order,
                 created_at=opened,
+                is_public=field.is_public,
             )
         stored.append(StoredSubcategory(subcategory, categories[subcategory.category], subcategory_id, fields))
     return stored

@@ -20,6 +20,7 @@ class FieldData:
         choices: options of a select; typical values of a text; file names of documents.
         numbers: lowest, highest and step of a number.
         days: earliest and latest date, in days from today.
+        is_public: whether everyone may open the documents.
     """
 
     label: str
@@ -28,6 +29,7 @@ class FieldData:
     choices: tuple[str, ...] = ()
     numbers: tuple[int, int, int] = (0, 0, 1)
     days: Range = (0, 0)
+    is_public: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ from marketplace.core.errors import Unavailable
 from marketplace.domain import media
 from marketplace.integrations.storage import get_store
 
+_WEBP = "image/webp"
 _HEADERS = {
     # The content of a URL never changes, but it may be deleted: shared caches revalidate each time, browsers once a day.
     "Cache-Control": "public, max-age=86400, s-maxage=0",
@@ -35,10 +36,6 @@ async def _serve(request: Request) -> Response:
         return _not_found()
     etag = f'"{name}"'
     headers = {**_HEADERS, "ETag": etag}
-    is_document = name.endswith(".pdf")
-    if is_document:
-        headers["Content-Disposition"] = f'attachment; filename="{name[:12]}.pdf"'
-    media_type = "application/pdf" if is_document else "image/webp"
     store = get_store()
     path = store.path(key)
     try:
@@ -57,9 +54,9 @@ async def _serve(request: Request) -> Response:
         headers["Content-Length"] = str(size)
         if request.method == "HEAD":
             # A stream would be read to its end for nothing.
-            return Response(media_type=media_type, headers=headers)
-        return StreamingResponse(chunks, media_type=media_type, headers=headers)
-    return FileResponse(str(path), media_type=media_type, headers=headers, stat_result=stat_result)
+            return Response(media_type=_WEBP, headers=headers)
+        return StreamingResponse(chunks, media_type=_WEBP, headers=headers)
+    return FileResponse(str(path), media_type=_WEBP, headers=headers, stat_result=stat_result)
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -112,8 +112,8 @@ def test_posting_returns_the_pending_product(client: TestClient, db: Session):
             "fieldRef": papers.id,
             "label": "Papers",
             "inputType": "file",
-            "value": paper_url,
-            "fileValue": {"url": paper_url, "name": "bill.jpg"},
+            "value": f"/api/files/{paper.id}",
+            "fileValue": {"url": f"/api/files/{paper.id}", "name": "bill.jpg"},
         },
     ]
     for name in ("title", "shortDescription", "description", "termsandcondition", "state", "city", "place"):

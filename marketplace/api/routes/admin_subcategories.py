@@ -50,10 +50,17 @@ class FieldBody(schemas.Body):
     options: schemas.Items[str] = Field(
         default_factory=list, description="the choices of a select field", examples=[[]], max_length=1000
     )
+    is_public: bool = Field(False, description="whether everyone who sees the ad may open the file; for file fields")
 
     def draft(self) -> FieldDraft:
         """Convert to the domain draft."""
-        return FieldDraft(label=self.label, input_type=self.input_type, required=self.required, options=self.options)
+        return FieldDraft(
+            label=self.label,
+            input_type=self.input_type,
+            required=self.required,
+            options=self.options,
+            is_public=self.is_public,
+        )
 
 
 @router.get(

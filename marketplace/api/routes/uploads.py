@@ -40,7 +40,9 @@ _MAGIC_BYTES = 16
 class UploadResponse(Success):
     """One stored file."""
 
-    file_url: str = Field(examples=["/media/3f2a…-1600.webp"])
+    file_url: str = Field(
+        examples=["/media/3f2a…-1600.webp"], description="of a PDF `/api/files/{public_id}`, for those who may open it"
+    )
     name: str = Field(examples=["bill.pdf"])
     public_id: str = Field(alias="public_id", examples=[schemas.EXAMPLE_ID])
 

@@ -117,6 +117,7 @@ class FieldValue(View):
     value: str = Field("", description="as typed; for file fields the file's URL")
     text: str = Field("", description="the value as people read it: 10 Dec 2026 for a date")
     file_name: str = ""
+    withheld: bool = Field(False, description="there is a file, which the reader may not open")
 
 
 class AdDetail(AdTexts, View):

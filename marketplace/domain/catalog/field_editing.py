@@ -34,6 +34,7 @@ def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDra
         required=draft.required,
         options=options,
         position=last + 1,
+        is_public=_is_public(draft),
     )
     db.add(field)
     db.flush()
@@ -51,7 +52,7 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
     field = _field(db, field_id)
     before = _state(field)
     field.label, field.input_type, field.options = _check(draft)
-    field.required = draft.required
+    field.required, field.is_public = draft.required, _is_public(draft)
     db.flush()
     audit.write(db, actor, "field.update", "field", field.id, before, _state(field))
     return field_view(field)
@@ -107,6 +108,10 @@ def _check(draft: FieldDraft) -> tuple[str, InputType, list[str]]:
     return label, input_type, options
 
 
+def _is_public(draft: FieldDraft) -> bool:
+    return draft.is_public and draft.input_type == InputType.FILE
+
+
 def _state(field: FieldDefinition) -> dict[str, object]:
     return {
         "label": field.label,
@@ -114,4 +119,5 @@ def _state(field: FieldDefinition) -> dict[str, object]:
         "required": field.required,
         "options": list(field.options),
         "position": field.position,
+        "is_public": field.is_public,
     }

@@ -71,4 +71,5 @@ def field_view(row: FieldDefinition) -> FieldView:
         input_type=row.input_type.value,
         required=row.required,
         options=tuple(row.options),
+        is_public=row.is_public,
     )

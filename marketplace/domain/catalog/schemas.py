@@ -43,6 +43,7 @@ class FieldView(View):
     input_type: str
     required: bool = False
     options: tuple[str, ...] = ()
+    is_public: bool = False
 
 
 class SubcategoryView(View):
@@ -80,3 +81,4 @@ class FieldDraft(BaseModel):
     input_type: str = ""
     required: bool = False
     options: list[str] = Field(default_factory=list, description="for select")
+    is_public: bool = Field(False, description="everyone who sees the ad may open the file; for file fields")

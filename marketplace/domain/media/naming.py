@@ -8,13 +8,17 @@ from marketplace.domain.views import Photo
 from marketplace.models import Upload, UploadKind
 
 PREFIX = "/media/"
+# Files of dynamic fields are served by the API, which checks who reads.
+FILES = "/api/files/"
 VARIANT_WIDTHS = (160, 400, 800)
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
-_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})" + _SIZES)
+_PUBLIC = re.compile(r"[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp")
 _STORED = re.compile(rf"(?P<digest>[0-9a-f{HIDDEN}][0-9a-f]{{63}})" + _SIZES)
-_URL = re.compile(r"(?:https?://[^/]+)?" + PREFIX + _FILE.pattern)
+# PDFs were public once, so saved drafts may name such URLs.
+_URL = re.compile(rf"(?:https?://[^/]+)?{PREFIX}(?P<digest>[0-9a-f]{{64}}){_SIZES}")
+_FILE_URL = re.compile(rf"(?:https?://[^/]+)?{FILES}(?P<id>[0-9A-Z]{{26}})")
 
 
 def image_widths(width: int) -> tuple[int, ...]:
@@ -58,7 +62,13 @@ def keys_of(upload: Upload) -> list[str]:
 
 def key_of_file(name: str) -> str | None:
     """Store key of a public file name (`{digest}-{width}.webp`), None if invalid."""
-    return f"{name[:2]}/{name}" if _FILE.fullmatch(name) else None
+    return f"{name[:2]}/{name}" if _PUBLIC.fullmatch(name) else None
+
+
+def id_of_ref(ref: str) -> str:
+    """Return the upload id in a URL of `file_url`, with or without a host; other references stay as they are."""
+    match = _FILE_URL.fullmatch(ref)
+    return match["id"] if match else ref
 
 
 def digest_of_url(url: str) -> str | None:
@@ -84,16 +94,14 @@ def image_url(digest: str, width: int) -> str:
     return f"{PREFIX}{digest}-{width}.webp"
 
 
-def document_url(digest: str) -> str:
-    """URL of a PDF."""
-    return f"{PREFIX}{digest}.pdf"
+def file_url(upload_id: str) -> str:
+    """URL of an upload in a dynamic field, for those who may read it."""
+    return f"{FILES}{upload_id}"
 
 
-def url_of(upload: Upload) -> str:
-    """URL of an upload; for an image, its largest size."""
-    if upload.kind is UploadKind.DOCUMENT:
-        return document_url(upload.digest)
-    return image_url(upload.digest, upload.width)
+def is_hidden(upload: Upload) -> bool:
+    """Whether the image has no public URL."""
+    return upload.digest.startswith(HIDDEN)
 
 
 @lru_cache(maxsize=4096)

@@ -196,13 +196,8 @@ def to_photo(upload: Any) -> Photo:
 
 
 def to_file(upload: Any) -> StoredFile:
-    """Return URL and name of an upload, or of a row with its columns id, kind, name, digest and width."""
-    return StoredFile(id=upload.id, url=naming.url_of(upload), name=upload.name)
-
-
-def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
-    """Return URLs and names by upload id, for images and documents; unknown ids are omitted."""
-    return {upload.id: to_file(upload) for upload in queries.list_by_ids(db, upload_ids)}
+    """Return the file of an upload, or of a row with its columns id and name, at a URL with a permission check."""
+    return StoredFile(id=upload.id, url=naming.file_url(upload.id), name=upload.name)
 
 
 def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: bool = False) -> list[Upload]:
@@ -214,6 +209,7 @@ def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: boo
     Returns:
         In the order of `refs`; unknown, foreign, removed and repeated ones are omitted.
     """
+    refs = [naming.id_of_ref(ref) for ref in refs]
     wanted_ids = [ref for ref in refs if ids.is_id(ref)]
     digests = {ref: digest for ref in refs if (digest := naming.digest_of_url(ref))}
     known: dict[str, Upload] = {}
@@ -235,7 +231,7 @@ def remove_upload(db: Session, actor: Actor, url: str) -> None:
     """
     owner_id = actor.require()
     digest = naming.digest_of_url(url)
-    own = queries.list_of_owner(db, owner_id, [] if digest else [url], [digest] if digest else [])
+    own = queries.list_of_owner(db, owner_id, [] if digest else [naming.id_of_ref(url)], [digest] if digest else [])
     if not own:
         raise NotFound(t(messages.NOT_FOUND))
     for upload in own:

@@ -58,6 +58,7 @@ class SpecField(View):
     label: str
     input_type: str
     required: bool
+    is_public: bool
     options: tuple[str, ...] = ()
 
 

@@ -21,13 +21,14 @@ class FieldState(AdminState, DeleteDialog, rx.State):
     input_type: str = InputType.TEXT.value
     required: bool = False
     options: str = ""
+    is_public: bool = False
     error: str = ""
 
     @rx.event
     def add(self, subcategory_id: str) -> None:
         """Open the form for a new field."""
         self.field_id, self.subcategory_id, self.label, self.options, self.error = NEW, subcategory_id, "", "", ""
-        self.input_type, self.required = InputType.TEXT.value, False
+        self.input_type, self.required, self.is_public = InputType.TEXT.value, False, False
 
     @rx.event
     async def edit(self, subcategory_id: str, field_id: str) -> None:
@@ -38,7 +39,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
         if chosen is not None:
             self.field_id, self.subcategory_id, self.error = field_id, subcategory_id, ""
             self.label, self.input_type, self.required = chosen.label, chosen.input_type, chosen.required
-            self.options = "\n".join(chosen.options)
+            self.options, self.is_public = "\n".join(chosen.options), chosen.is_public
 
     @rx.event
     def close_form(self) -> None:
@@ -58,6 +59,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             input_type=self.input_type,
             required=bool(form.get("required")),
             options=str(form.get("options", "")).splitlines(),
+            is_public=bool(form.get("is_public")),
         )
         function, target = catalog.update_field, self.field_id
         if self.field_id == NEW:
