@@ -17,7 +17,6 @@ from marketplace.jobs import schedule
 from marketplace.models import (
     Account,
     Ad,
-    AdType,
     Category,
     Deal,
     DealStatus,

@@ -24,6 +24,7 @@ from marketplace.domain.media.photo_hashes import (
     list_copies_of_all,
     list_fingerprints,
 )
+from marketplace.domain.media.previews import link_preview, make_preview
 from marketplace.domain.media.rules import clean_name
 from marketplace.domain.media.schemas import FieldFile, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (

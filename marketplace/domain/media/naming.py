@@ -14,7 +14,8 @@ VARIANT_WIDTHS = (160, 400, 800)
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
-_PUBLIC = re.compile(r"[0-9a-f]{64}-[1-9][0-9]{0,4}\.webp")
+_PUBLIC = re.compile(r"[0-9a-f]{64}-[1-9][0-9]{0,4}\.(?:webp|jpg)")
+_PREVIEW = re.compile(r"(?P<digest>[0-9a-f]{64})-[1-9][0-9]{0,4}\.jpg")
 _STORED = re.compile(rf"(?P<digest>[0-9a-f{HIDDEN}][0-9a-f]{{63}})" + _SIZES)
 # PDFs were public once, so saved drafts may name such URLs.
 _URL = re.compile(rf"(?:https?://[^/]+)?{PREFIX}(?P<digest>[0-9a-f]{{64}}){_SIZES}")
@@ -54,14 +55,25 @@ def was_stored_as(upload: Upload, digest: str) -> bool:
 
 
 def keys_of(upload: Upload) -> list[str]:
-    """All store keys of an upload."""
+    """All store keys of an upload; those of previews may not exist."""
     if upload.kind is UploadKind.DOCUMENT:
         return [document_key(upload.digest)]
-    return [image_key(upload.digest, width) for width in image_widths(upload.width)]
+    keys = [image_key(upload.digest, width) for width in image_widths(upload.width)]
+    return [*keys, *map(preview_of, keys)]
+
+
+def preview_of(name: str) -> str:
+    """Key or URL of the JPEG for link previews of an image, from that of the image."""
+    return name.removesuffix(".webp") + ".jpg"
+
+
+def source_of_preview(key: str) -> str:
+    """Key of the image from which a preview is made."""
+    return key.removesuffix(".jpg") + ".webp"
 
 
 def key_of_file(name: str) -> str | None:
-    """Store key of a public file name (`{digest}-{width}.webp`), None if invalid."""
+    """Store key of a public file name (`{digest}-{width}.webp`, or `.jpg` for its preview), None if invalid."""
     return f"{name[:2]}/{name}" if _PUBLIC.fullmatch(name) else None
 
 
@@ -79,12 +91,13 @@ def digest_of_url(url: str) -> str | None:
 
 def digest_of_key(key: str) -> str | None:
     """Digest in a store key, None for keys not made here."""
-    match = _STORED.fullmatch(key.rpartition("/")[2])
+    name = key.rpartition("/")[2]
+    match = _STORED.fullmatch(name) or _PREVIEW.fullmatch(name)
     return match["digest"] if match else None
 
 
 def is_key(key: str) -> bool:
-    """Whether the key has the format made here."""
+    """Whether the key has the format made here, and is no preview, which can be made again."""
     folder, _, name = key.partition("/")
     return _STORED.fullmatch(name) is not None and folder == name[:2]
 
