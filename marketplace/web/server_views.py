@@ -268,7 +268,9 @@ def _composer(composer: Composer) -> Part:
         rx.el.div(
             rx.el.label(
                 camera,
-                rx.el.input(type="file", accept=IMAGES, multiple=True, aria_label=words["attach"], class_name="sr-only"),
+                rx.el.input(
+                    type="file", accept=IMAGES, multiple=True, aria_label=words["attach"], class_name="sr-only"
+                ),
                 class_name=classes["attach"],
                 title=words["attach"],
             ),

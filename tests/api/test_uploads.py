@@ -97,7 +97,9 @@ def test_image_removed_by_another_request_during_the_upload(
 
 
 @pytest.mark.parametrize("media_type", ["", "application/octet-stream", "text/plain", "image/heic"])
-@pytest.mark.parametrize("data", [corpus.HEIC, corpus.encoded(corpus.picture(), "AVIF", speed=10)], ids=["heic", "avif"])
+@pytest.mark.parametrize(
+    "data", [corpus.HEIC, corpus.encoded(corpus.picture(), "AVIF", speed=10)], ids=["heic", "avif"]
+)
 def test_the_declared_type_decides_nothing(client: TestClient, db: Session, data: bytes, media_type: str):
     headers = factories.bearer(db, factories.seller(db))
     for path, field in (("/api/upload", "file"), ("/api/upload-multiple", "images")):
@@ -157,7 +159,9 @@ def test_nothing_stays_of_images_that_could_not_be_stored(
         monkeypatch.setattr(get_store(), "put", lambda *each: (fail(), put(*each)))
     else:
         monkeypatch.setattr("marketplace.domain.media.photo_hashes.enqueue", fail)
-    answer = client.post("/api/upload-multiple", files=images(corpus.jpeg(303, 71), corpus.jpeg(304, 71)), headers=headers)
+    answer = client.post(
+        "/api/upload-multiple", files=images(corpus.jpeg(303, 71), corpus.jpeg(304, 71)), headers=headers
+    )
     assert (answer.status_code, answer.json()["success"]) == (503, False)
     assert db.exec(select(Upload)).all() == []
     assert stored_keys() == before
@@ -327,7 +331,17 @@ def test_media_headers(client: TestClient, db: Session, media_client: TestClient
 
 
 @pytest.mark.parametrize(
-    "name", ["x", f"{'a' * 64}-160.webp", f"{'a' * 64}.html", f"{'a' * 64}.pdf", "..%2f..%2fsecret_key", "../secret_key", "", "%00"]
+    "name",
+    [
+        "x",
+        f"{'a' * 64}-160.webp",
+        f"{'a' * 64}.html",
+        f"{'a' * 64}.pdf",
+        "..%2f..%2fsecret_key",
+        "../secret_key",
+        "",
+        "%00",
+    ],
 )
 def test_other_media_paths_are_404(media_client: TestClient, name: str):
     answer = media_client.get(f"/media/{name}")

@@ -22,6 +22,7 @@ WITHOUT_ACTOR = {
     "ads.age_unanswered": UPKEEP,
     "ads.ask_sellers": UPKEEP,
     "ads.check_not_paused": INSIDE,
+    "ads.release_files": UPKEEP,
     "ads.end_pauses": UPKEEP,
     "ads.expire_due": UPKEEP,
     "ads.go_on_after_restoring": UPKEEP,

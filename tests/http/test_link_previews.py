@@ -64,7 +64,13 @@ def test_a_preview_of_noise_is_small_too(db: Session, media_client: TestClient):
 def test_other_addresses_make_no_preview(db: Session, media_client: TestClient):
     photo = stored(db, corpus.jpeg(500, 81))
     digest = photo.url[7:71]
-    for name in (f"{digest}-501.jpg", f"{'b' * 64}-500.jpg", f"{digest}.jpg", f"h{digest[1:]}-500.jpg", f"{digest}-500.jpeg"):
+    for name in (
+        f"{digest}-501.jpg",
+        f"{'b' * 64}-500.jpg",
+        f"{digest}.jpg",
+        f"h{digest[1:]}-500.jpg",
+        f"{digest}-500.jpeg",
+    ):
         assert media_client.get(f"/media/{name}").status_code == 404
     assert not [found for found in get_store().list() if found.key.endswith(".jpg") and digest in found.key]
 

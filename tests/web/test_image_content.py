@@ -22,7 +22,9 @@ const answers = [];
 for (const blob of blobs) answers.push([(await findOther([blob])) === undefined, await isComplete(blob)]);
 console.log(JSON.stringify(answers));
 """
-WITH_THUMBNAIL = corpus.jpeg()[:2] + b"\xff\xe1" + (2 + 8 + 2_000).to_bytes(2, "big") + b"Exif\0\0\xff\xd9" + bytes(2_000)
+WITH_THUMBNAIL = (
+    corpus.jpeg()[:2] + b"\xff\xe1" + (2 + 8 + 2_000).to_bytes(2, "big") + b"Exif\0\0\xff\xd9" + bytes(2_000)
+)
 WHOLE = {
     "JPEG": corpus.jpeg(),
     "progressive JPEG": corpus.jpeg(progressive=True),
@@ -42,7 +44,13 @@ CUT = {
     "PNG": corpus.encoded(corpus.picture(), "PNG")[:-20],
     "WEBP": corpus.encoded(corpus.picture(), "WEBP")[:-20],
 }
-OTHERS = {"PDF": corpus.PDF, "HTML": corpus.HTML, "nothing": b"", "film": b"\x00\x00\x00\x18ftypmp42" + bytes(900), "text": b"a"}
+OTHERS = {
+    "PDF": corpus.PDF,
+    "HTML": corpus.HTML,
+    "nothing": b"",
+    "film": b"\x00\x00\x00\x18ftypmp42" + bytes(900),
+    "text": b"a",
+}
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,8 @@ router = APIRouter(tags=["uploads"], route_class=Operation)
     "/files/{upload_id}",
     summary="Get the file of a dynamic field",
     response_class=Response,
-    responses={200: {"content": {"application/pdf": {}, "image/webp": {}}, "description": "The file"}} | failures(401, 404),
+    responses={200: {"content": {"application/pdf": {}, "image/webp": {}}, "description": "The file"}}
+    | failures(401, 404),
 )
 def get_file(upload_id: str, dispatcher: DispatcherDep) -> Response:
     """Returns a PDF or photo to its uploader, the seller, the buyer of a deal or booking, and moderators; to all if its field is public."""

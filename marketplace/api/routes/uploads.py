@@ -183,7 +183,9 @@ async def upload_file(request: Request, dispatcher: DispatcherDep) -> JSONRespon
     async with _receive(request, actor, "file") as files:
         file = files[0]
         if await _is_document(file):
-            stored = await run_in_threadpool(lambda: _store_document(dispatcher, file.filename or "", _read_bytes(file)))
+            stored = await run_in_threadpool(
+                lambda: _store_document(dispatcher, file.filename or "", _read_bytes(file))
+            )
         else:
             (stored,) = await run_in_threadpool(_store_images, dispatcher, [await _decode_image(actor, file)])
     return ok(201, fileUrl=stored.url, name=stored.name, public_id=stored.id)

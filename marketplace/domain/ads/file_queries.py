@@ -4,10 +4,9 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import select as select_columns
-from sqlmodel import Session, and_, col, or_
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.core import clock
-from marketplace.db.rows import read_rows
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -35,10 +34,10 @@ def list_bought(db: Session, account_id: str, ad_ids: Collection[str]) -> set[st
     still_reserved = and_(
         col(Deal.status).in_((DealStatus.RESERVED, DealStatus.MEETING)), Deal.reserved_until > clock.now()
     )
-    deals = select_columns(col(Deal.ad_id)).where(
+    deals = select(Deal.ad_id).where(
         Deal.buyer_id == account_id, col(Deal.ad_id).in_(ad_ids), or_(Deal.status == DealStatus.DONE, still_reserved)
     )
-    bookings = select_columns(col(Enquiry.ad_id)).where(
+    bookings = select(Enquiry.ad_id).where(
         Enquiry.buyer_id == account_id,
         col(Enquiry.ad_id).in_(ad_ids),
         Enquiry.status == EnquiryStatus.ACCEPTED,

@@ -38,5 +38,7 @@ def _check_private(db: Session, actor: Actor, upload_id: str, uses: list[FileUse
         return
     if file_queries.list_bought(db, account_id, {use.ad.id for use in uses if use.is_live}):
         return
-    if not any(upload.owner_id == account_id and upload.removed_at is None for upload in queries.list_uploads(db, [upload_id])):
+    if not any(
+        upload.owner_id == account_id and upload.removed_at is None for upload in queries.list_uploads(db, [upload_id])
+    ):
         raise NotFound(t(messages.NO_FILE))
