@@ -1,7 +1,5 @@
 """/api/files: the files of dynamic fields"""
 
-from urllib.parse import quote
-
 from fastapi import APIRouter
 from fastapi.responses import Response
 
@@ -17,17 +15,16 @@ router = APIRouter(tags=["uploads"], route_class=Operation)
     "/files/{upload_id}",
     summary="Get the file of a dynamic field",
     response_class=Response,
-    responses={200: {"content": {"application/pdf": {}, "image/webp": {}}, "description": "The file"}}
-    | failures(401, 404),
+    responses={200: {"content": {"application/pdf": {}, "image/webp": {}}, "description": "The file"}} | failures(404),
 )
 def get_file(upload_id: str, dispatcher: DispatcherDep) -> Response:
     """Returns a PDF or photo to its uploader, the seller, the buyer of a deal or booking, and moderators; to all if its field is public."""
     # Read after the transaction, so that the file read does not hold a database connection.
     file = dispatcher.query(ads.get_file, upload_id)
-    kind = "inline" if file.media_type.startswith("image/") else "attachment"
+    is_image = file.media_type.startswith("image/")
     headers = {
         "Cache-Control": "private, no-store",
-        "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(file.name, safe='')}",
+        "Content-Disposition": "inline" if is_image else f'attachment; filename="{upload_id}.pdf"',
         "Content-Security-Policy": "default-src 'none'; sandbox",
     }
     return Response(media.read_image(file), media_type=file.media_type, headers=headers)

@@ -16,12 +16,11 @@ def get_file(db: Session, actor: Actor, upload_id: str) -> media.FieldFile:
     """Return the location of a file, for `media.read_image` to read outside the transaction.
 
     Raises:
-        NotSignedIn: the caller is anonymous, and no public field has the file.
         NotFound: no such file that the caller may open.
     """
     uses = file_queries.list_uses(db, upload_id) if ids.is_id(upload_id) else []
-    if not any(_is_shown(actor, use) for use in uses):
-        _check_private(db, actor, upload_id, uses)
+    if not any(_is_shown(actor, use) for use in uses) and not _may_open(db, actor, upload_id, uses):
+        raise NotFound(t(messages.NO_FILE))
     file = media.find_file(db, upload_id)
     if file is None:
         raise NotFound(t(messages.NO_FILE))
@@ -32,13 +31,14 @@ def _is_shown(actor: Actor, use: FileUse) -> bool:
     return use.is_public and use.is_live and refusal(actor, use.ad, use.seller_status, clock.now()) is None
 
 
-def _check_private(db: Session, actor: Actor, upload_id: str, uses: list[FileUse]) -> None:
-    account_id = actor.require(message=t(messages.LOGIN_FOR_FILE))
+def _may_open(db: Session, actor: Actor, upload_id: str, uses: list[FileUse]) -> bool:
+    account_id = actor.account_id
+    if account_id is None:
+        return False
     if any(is_insider(actor, use.ad) for use in uses):
-        return
+        return True
     if file_queries.list_bought(db, account_id, {use.ad.id for use in uses if use.is_live}):
-        return
-    if not any(
+        return True
+    return any(
         upload.owner_id == account_id and upload.removed_at is None for upload in queries.list_uploads(db, [upload_id])
-    ):
-        raise NotFound(t(messages.NO_FILE))
+    )

@@ -10,7 +10,6 @@ IMAGE_REMOVED = "Image removed successfully"
 NO_SELLER = "Seller not found"
 NO_IMAGE = "Image not found"
 NO_FILE = "File not found"
-LOGIN_FOR_FILE = "Please login to open the file."
 NO_REASON = "This product was rejected but no reason was provided"
 
 NAME_REQUIRED = "Product name is required"

@@ -14,8 +14,7 @@ VARIANT_WIDTHS = (160, 400, 800)
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
-_PUBLIC = re.compile(r"[0-9a-f]{64}-[1-9][0-9]{0,4}\.(?:webp|jpg)")
-_PREVIEW = re.compile(r"(?P<digest>[0-9a-f]{64})-[1-9][0-9]{0,4}\.jpg")
+_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})-[1-9][0-9]{0,4}\.(?:webp|jpg)")
 _STORED = re.compile(rf"(?P<digest>[0-9a-f{HIDDEN}][0-9a-f]{{63}})" + _SIZES)
 # PDFs were public once, so saved drafts may name such URLs.
 _URL = re.compile(rf"(?:https?://[^/]+)?{PREFIX}(?P<digest>[0-9a-f]{{64}}){_SIZES}")
@@ -74,7 +73,7 @@ def source_of_preview(key: str) -> str:
 
 def key_of_file(name: str) -> str | None:
     """Store key of a public file name (`{digest}-{width}.webp`, or `.jpg` for its preview), None if invalid."""
-    return f"{name[:2]}/{name}" if _PUBLIC.fullmatch(name) else None
+    return f"{name[:2]}/{name}" if _FILE.fullmatch(name) else None
 
 
 def id_of_ref(ref: str) -> str:
@@ -92,7 +91,7 @@ def digest_of_url(url: str) -> str | None:
 def digest_of_key(key: str) -> str | None:
     """Digest in a store key, None for keys not made here."""
     name = key.rpartition("/")[2]
-    match = _STORED.fullmatch(name) or _PREVIEW.fullmatch(name)
+    match = _STORED.fullmatch(name) or _FILE.fullmatch(name)
     return match["digest"] if match else None
 
 

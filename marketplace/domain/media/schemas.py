@@ -47,12 +47,10 @@ class FieldFile:
     Attributes:
         keys: store keys; the bytes are under one of them.
         media_type: of the bytes.
-        name: as it was uploaded.
     """
 
     keys: tuple[str, ...]
     media_type: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def find_file(db: Session, upload_id: str) -> FieldFile | None:
     upload = found[0]
     image = find_image(db, upload_id, upload.width)
     keys = image.keys if image else (naming.document_key(upload.digest),)
-    return FieldFile(keys, upload.media_type, upload.name)
+    return FieldFile(keys, upload.media_type)
 
 
 def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:

@@ -168,7 +168,7 @@ ROWS = (
     Row("DELETE /api/product", removing_own_file, SIGNED_IN, "own"),
     Row("POST /api/upload", image, SIGNED_IN),
     Row("POST /api/upload-multiple", images, SIGNED_IN),
-    Row("GET /api/files/{upload_id}", field_file, "401 ok  404 ok  404 ok"),
+    Row("GET /api/files/{upload_id}", field_file, "404 ok  404 ok  404 ok"),
     Row("GET /api/files/{upload_id}", public_file, OPEN, "of a public field"),
     Row("POST /api/wishlist", saving, USER),
     Row("DELETE /api/wishlist/{user_id}/{product_id}", unsaving, USER),
