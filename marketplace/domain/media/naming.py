@@ -58,7 +58,7 @@ def keys_of(upload: Upload) -> list[str]:
     if upload.kind is UploadKind.DOCUMENT:
         return [document_key(upload.digest)]
     keys = [image_key(upload.digest, width) for width in image_widths(upload.width)]
-    return [*keys, *map(preview_of, keys)]
+    return keys if is_hidden(upload) else [*keys, *map(preview_of, keys)]
 
 
 def preview_of(name: str) -> str:
