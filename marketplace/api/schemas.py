@@ -194,6 +194,7 @@ class DynamicFieldOut(Out):
         description="least value of a number or date field: a number, `this year`, `next year`, a date, `today`, or empty",
     )
     max: str = Field(validation_alias="most", examples=["next year"], description="greatest value, like `min`")
+    is_public: bool = Field(description="whether everyone who sees the ad may open the file; for file fields")
 
 
 class SubcategoryOut(Out):
@@ -208,7 +209,7 @@ class SubcategoryOut(Out):
 class FileOut(Out):
     """An uploaded file."""
 
-    url: str = Field(examples=["/media/3f2a.pdf"])
+    url: str = Field(examples=[f"/api/files/{EXAMPLE_ID}"])
     name: str = Field(examples=["papers.pdf"])
 
 
@@ -354,7 +355,7 @@ def product(ad: AdDetail) -> dict[str, Any]:
         "categoryId": {"_id": ad.category_id, "name": ad.category_name},
         "subcategoryId": {"_id": ad.subcategory_id, "name": ad.subcategory_name} if ad.subcategory_id else None,
         "images": [image(photo) for photo in ad.images],
-        "fieldValues": [field_value(value) for value in ad.fields],
+        "fieldValues": [field_value(value) for value in ad.fields if not value.withheld],
         "version": ad.version,
         "createdAt": timestamp(ad.created_at),
         "updatedAt": timestamp(ad.updated_at),

@@ -74,6 +74,7 @@ def write_catalog(
                 most=field.most,
                 position=order,
                 created_at=opened,
+                is_public=field.is_public,
             )
         stored.append(StoredSubcategory(subcategory, categories[subcategory.category], subcategory_id, fields))
     return stored

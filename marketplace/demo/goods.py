@@ -21,6 +21,7 @@ class FieldData:
         numbers: lowest, highest and step of a number.
         days: earliest and latest date, in days from today.
         unit, least, most: as in the definition of the field.
+        is_public: whether everyone may open the documents.
     """
 
     label: str
@@ -32,6 +33,7 @@ class FieldData:
     unit: str = ""
     least: str = ""
     most: str = ""
+    is_public: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -66,7 +66,9 @@ def _step(step: Callable[[Session], int]) -> jobs.Handler:
 
 
 def _remove_orphans(db: Session) -> int:
-    return media.remove_orphans(db, older_than=timedelta(hours=get_settings().upload_orphan_hours))
+    return ads.release_files(db) + media.remove_orphans(
+        db, older_than=timedelta(hours=get_settings().upload_orphan_hours)
+    )
 
 
 def _find_candidates(db: Session, payloads: Sequence[Mapping[str, Any]]) -> Mapping[str, frozenset[str]]:

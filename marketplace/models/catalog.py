@@ -73,3 +73,4 @@ class FieldDefinition(Table, table=True):
     position: int = 0
     created_at: datetime = created_field()
     archived_at: datetime | None = optional_time()
+    is_public: bool = Field(default=False, description="everyone who sees the ad may open the file; for file fields")

@@ -8,6 +8,7 @@ from reflex_base.utils.format import json_dumps
 
 from marketplace.core.text import shorten
 from marketplace.domain import page_titles
+from marketplace.domain.media import link_preview
 from marketplace.http.security_headers import make_policy
 from marketplace.i18n.texts import language, t
 from marketplace.settings import get_settings
@@ -33,7 +34,7 @@ _templates = Environment(
     # Or each page would look for a newer file.
     auto_reload=False,
 )
-_templates.globals.update(t=t, absolute=urls.absolute)
+_templates.globals.update(t=t, absolute=urls.absolute, link_preview=link_preview)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ from marketplace.web.components.service_worker import ServiceWorker
 from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.step_history import StepHistory
 from marketplace.web.components.town_suggestions import TownSuggestions
-from marketplace.web.components.uploads import FilePicker, PhotoPicker
+from marketplace.web.components.uploads import IMAGES, FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
 from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
@@ -267,7 +267,7 @@ def _composer(composer: Composer) -> Part:
             rx.el.label(
                 camera,
                 rx.el.input(
-                    type="file", accept="image/*", multiple=True, aria_label=words["attach"], class_name="sr-only"
+                    type="file", accept=IMAGES, multiple=True, aria_label=words["attach"], class_name="sr-only"
                 ),
                 class_name=classes["attach"],
                 title=words["attach"],

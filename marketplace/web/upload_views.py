@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
-from marketplace.web.components.uploads import FilePicker, PhotoPicker
+from marketplace.web.components.uploads import IMAGES, FilePicker, PhotoPicker
 from marketplace.web.reflex_ext.ssr.registry import Part
 
 
@@ -52,7 +52,7 @@ def photo_picker(picker: PhotoPicker) -> Part:
     chooser = rx.el.label(
         rx.el.span(words["add"]),
         rx.el.span(words["hint"], class_name=classes["hint"]),
-        rx.el.input(type="file", accept="image/*", multiple=most > 1, class_name="sr-only"),
+        rx.el.input(type="file", accept=IMAGES, multiple=most > 1, class_name="sr-only"),
         class_name=classes["add"],
     )
     return rx.el.div(

@@ -112,9 +112,9 @@ def test_posting_returns_the_pending_product(client: TestClient, db: Session):
             "fieldRef": papers.id,
             "label": "Papers",
             "inputType": "file",
-            "value": paper_url,
+            "value": f"/api/files/{paper.id}",
             "unit": "",
-            "fileValue": {"url": paper_url, "name": "bill.jpg"},
+            "fileValue": {"url": f"/api/files/{paper.id}", "name": "bill.jpg"},
         },
     ]
     for name in ("title", "shortDescription", "description", "termsandcondition", "state", "city", "place"):

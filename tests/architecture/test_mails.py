@@ -34,7 +34,7 @@ def test_text_becomes_lines_in_these_modules_only():
 
 
 def test_no_file_name_in_a_response_is_made_of_text():
-    """`http/media.py` takes it from the digest of the file."""
+    """`routes/files.py` takes it from the id of the file."""
     made = set()
     for path in sources.python_files("marketplace"):
         for node in ast.walk(sources.tree(path)):
@@ -47,4 +47,4 @@ def test_no_file_name_in_a_response_is_made_of_text():
                 is_name = isinstance(key, ast.Constant) and str(key.value).lower() == "content-disposition"
                 if is_name and not isinstance(value, ast.Constant):
                     made.add(sources.name(path))
-    assert made == {"marketplace/http/media.py"}
+    assert made == {"marketplace/api/routes/files.py"}

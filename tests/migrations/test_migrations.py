@@ -262,6 +262,34 @@ def test_open_grievances_get_the_deadlines_in_force(empty: Engine):
         assert kinds == {"impersonation", "copyright", "unlawful_content"}
 
 
+def test_files_of_fields_become_private(empty: Engine):
+    _run(empty, command.upgrade, "0021")
+    with empty.begin() as connection:
+        ids = {name: name.ljust(26, "0") for name in ("seller", "cars", "subcategory", "ad", "photo", "pdf", "cover")}
+        _insert(connection, "accounts", id=ids["seller"], kind="seller", status="active", seller_type="person")
+        _insert(connection, "categories", id=ids["cars"], name="Cars", position=0)
+        _insert(connection, "subcategories", id=ids["subcategory"], category_id=ids["cars"], name="Small")
+        _insert(connection, "ads", id=ids["ad"], seller_id=ids["seller"], status="approved", versions=1)
+        own = {"ad_type": "sell", "category_id": ids["cars"], "name": "Tata", "review": "approved"}
+        _insert(connection, "ad_versions", id=ids["ad"], ad_id=ids["ad"], number=1, **own)
+        for name, kind in (("photo", "image"), ("pdf", "document"), ("cover", "image")):
+            _insert(connection, "uploads", id=ids[name], owner_id=ids["seller"], kind=kind, name=name, digest=name)
+        _insert(connection, "ad_version_images", version_id=ids["ad"], position=0, upload_id=ids["cover"])
+        for position, name in enumerate(("photo", "pdf")):
+            field = {"subcategory_id": ids["subcategory"], "label": name, "input_type": "file", "position": position}
+            _insert(connection, "field_definitions", id=ids[name], options="[]", **field)
+            value = {"version_id": ids["ad"], "field_id": ids[name], "label": name, "input_type": "file"}
+            _insert(connection, "ad_version_values", **value, upload_id=ids[name])
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        jobs = connection.execute(text("SELECT kind, payload, done_at FROM jobs")).all()
+        assert connection.execute(text("SELECT DISTINCT is_public FROM field_definitions")).scalars().all() == [False]
+    ((kind, payload, done_at),) = jobs
+    payload = json.loads(payload) if isinstance(payload, str) else payload
+    assert (kind, payload, done_at) == ("media.hide", {"upload_ids": [ids["photo"]]}, None)
+    _run(empty, command.downgrade, "0021")
+
+
 def _insert(connection: Connection, table: str, **values: object) -> None:
     """Insert a row; columns that are left out and may not be NULL get an empty value of their type."""
     for column in inspect(connection).get_columns(table):

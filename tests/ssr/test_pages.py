@@ -10,7 +10,7 @@ from sqlmodel import Session
 from marketplace.core import clock, ids
 from marketplace.domain.display_names import title_case
 from marketplace.http import cookies
-from marketplace.models import AdStatus, AdType, InputType
+from marketplace.models import AdStatus, AdType, AdVersionValue, InputType, UploadKind
 from marketplace.settings import get_settings
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.pages.ad.state import AdState
@@ -208,8 +208,6 @@ def test_static_pages_are_read_from_their_markdown(db: Session, site: TestClient
 
 
 def test_page_shows_dynamic_fields_and_dates(db: Session, site: TestClient, shop) -> None:
-    from marketplace.models import AdVersionValue
-
     seller, category = shop
     subcategory = factories.subcategory(db, category)
     field = factories.field(db, subcategory, "Seats", InputType.NUMBER)
@@ -225,6 +223,27 @@ def test_page_shows_dynamic_fields_and_dates(db: Session, site: TestClient, shop
     assert page.data["Product"]["additionalProperty"] == [{"@type": "PropertyValue", "name": "Seats", "value": "3"}]
     assert "Seats" in answer.text
     assert "Request dates" in answer.text
+
+
+def test_private_files_of_fields_are_named_to_nobody(db: Session, site: TestClient, shop) -> None:
+    seller, category = shop
+    field = factories.field(db, factories.subcategory(db, category), "Bill", InputType.FILE)
+    ad = factories.ad(db, seller, category)
+    file = factories.upload(db, seller, name="bill-of-asha.pdf", kind=UploadKind.DOCUMENT)
+    value = {"field_id": field.id, "label": "Bill", "input_type": "file", "upload_id": file.id}
+    factories.save(db, AdVersionValue(version_id=ad.live_version_id, **value))
+
+    def ask(account) -> str:
+        token = factories.bearer(db, account)["Authorization"].split()[1] if account else ""
+        headers = {"cookie": f"{cookies.session_name()}={token}"} if account else {}
+        return site.get(f"/products/{ad.id}", headers=headers).text
+
+    for account in (None, factories.buyer(db)):
+        html = ask(account)
+        assert "Available to the buyer after a deal" in html
+        assert not any(secret in html for secret in ("bill-of-asha", file.id, file.digest))
+    assert f"/api/files/{file.id}" in ask(seller)
+    assert "Bill" not in get_page(site, f"/products/{ad.id}").data["Product"].get("additionalProperty", [])
 
 
 def test_the_browser_begins_with_the_values_of_the_page(db: Session, site: TestClient, shop) -> None:

@@ -42,7 +42,10 @@ def test_head_contains_the_document_metadata(static_dir: Path) -> None:
     assert page.links["next"] == [f"{site}/c"]
     assert page.metas["og:title"] == page.metas["twitter:title"] == ["Teak sofa | Chowk"]
     assert page.metas["og:url"] == [f"{site}/products/1?page=2"]
-    assert page.metas["og:image"] == page.metas["twitter:image"] == [f"{site}/media/a-1600.webp"]
+    assert page.metas["og:image"] == page.metas["twitter:image"] == [f"{site}/media/a-1600.jpg"]
+    assert page.metas["og:image:type"] == ["image/jpeg"]
+    assert (page.metas["og:image:width"], page.metas["og:image:height"]) == (["840"], ["630"])
+    assert page.metas["og:image:alt"] == page.metas["twitter:image:alt"] == ["Teak sofa | Chowk"]
     assert page.metas["twitter:card"] == ["summary_large_image"]
     assert "robots" not in page.metas
 

@@ -50,6 +50,7 @@ class FieldBody(schemas.Body):
     options: schemas.Items[str] = Field(
         default_factory=list, description="the choices of a select field", examples=[[]], max_length=1000
     )
+    is_public: bool = Field(False, description="whether everyone who sees the ad may open the file; for file fields")
 
     unit: str = Field("", examples=["km"], description="of a number, shown after it")
     min: str = Field(
@@ -61,7 +62,7 @@ class FieldBody(schemas.Body):
 
     def draft(self) -> FieldDraft:
         """Convert to the domain draft."""
-        names = ("label", "input_type", "required", "options", "unit")
+        names = ("label", "input_type", "required", "options", "unit", "is_public")
         return FieldDraft(**{name: getattr(self, name) for name in names}, least=self.min, most=self.max)
 
 

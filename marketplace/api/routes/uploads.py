@@ -1,7 +1,7 @@
 """/api/upload and /api/upload-multiple"""
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager, contextmanager
 
 from fastapi import APIRouter, Request
@@ -21,6 +21,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, TooLarge, UnsupportedMedia
 from marketplace.domain import media
 from marketplace.domain.media import messages
+from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 
@@ -39,7 +40,9 @@ _MAGIC_BYTES = 16
 class UploadResponse(Success):
     """One stored file."""
 
-    file_url: str = Field(examples=["/media/3f2a…-1600.webp"])
+    file_url: str = Field(
+        examples=["/media/3f2a…-1600.webp"], description="of a PDF `/api/files/{public_id}`, for those who may open it"
+    )
     name: str = Field(examples=["bill.pdf"])
     public_id: str = Field(alias="public_id", examples=[schemas.EXAMPLE_ID])
 
@@ -104,12 +107,15 @@ def _read_bytes(upload: UploadFile) -> bytes:
     return data
 
 
-async def _prepare_image(actor: Actor, upload: UploadFile) -> media.PreparedImage:
+async def _decode_image(actor: Actor, upload: UploadFile) -> tuple[str, media.PreparedImage]:
     await run_in_threadpool(media.count_upload, actor)
     # Read inside the decoder, so that queued uploads use no memory.
-    image = await decoding.run(lambda: media.decode_image(_read_bytes(upload)))
-    await run_in_threadpool(media.put_image, image)
-    return image
+    return upload.filename or "", await decoding.run(lambda: media.decode_image(_read_bytes(upload)))
+
+
+def _store_images(dispatcher: Dispatcher, images: Sequence[tuple[str, media.PreparedImage]]) -> list[Photo]:
+    with media.put_images([image for _, image in images]):
+        return dispatcher.execute(media.store_images, images)
 
 
 async def _is_document(upload: UploadFile) -> bool:
@@ -127,6 +133,16 @@ def _errors_for(field: str) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Say in a refusal which of several files is meant."""
+    try:
+        yield
+    except (Invalid, UnsupportedMedia, TooLarge) as error:
+        error.message = f"{media.clean_name(name)}: {error.message}"
+        raise
+
+
 @router.post(
     "/upload-multiple",
     status_code=201,
@@ -135,15 +151,17 @@ def _errors_for(field: str) -> Iterator[None]:
     openapi_extra=_multipart_body("images", many=True),
 )
 async def upload_images(request: Request, dispatcher: DispatcherDep) -> JSONResponse:
-    """Stores images of the caller. If one image is refused, none is stored."""
+    """Stores images of the caller. If one image is refused, none is stored, and `message` begins with its name."""
     most = get_settings().upload_max_files
     actor = await run_in_threadpool(dispatcher.get_actor)
     async with _receive(request, actor, "images") as files:
         if len(files) > most:
             raise Invalid(t(messages.TOO_MANY_FILES, most=most))
-        # Decode and store outside the transaction, so that the work does not hold a database connection.
-        prepared = [(file.filename or "", await _prepare_image(actor, file)) for file in files]
-    photos = [await run_in_threadpool(dispatcher.execute, media.store_image, name, image) for name, image in prepared]
+        decoded = []
+        for file in files:
+            with _named(file.filename or ""):
+                decoded.append(await _decode_image(actor, file))
+        photos = await run_in_threadpool(_store_images, dispatcher, decoded)
     return ok(
         201,
         fileUrls=[photo.url for photo in photos],
@@ -164,12 +182,12 @@ async def upload_file(request: Request, dispatcher: DispatcherDep) -> JSONRespon
     actor = await run_in_threadpool(dispatcher.get_actor)
     async with _receive(request, actor, "file") as files:
         file = files[0]
-        name = file.filename or ""
         if await _is_document(file):
-            stored = await run_in_threadpool(lambda: _store_document(dispatcher, name, _read_bytes(file)))
+            stored = await run_in_threadpool(
+                lambda: _store_document(dispatcher, file.filename or "", _read_bytes(file))
+            )
         else:
-            image = await _prepare_image(actor, file)
-            stored = await run_in_threadpool(dispatcher.execute, media.store_image, name, image)
+            (stored,) = await run_in_threadpool(_store_images, dispatcher, [await _decode_image(actor, file)])
     return ok(201, fileUrl=stored.url, name=stored.name, public_id=stored.id)
 
 

@@ -13,9 +13,11 @@ from marketplace.domain.ads.availability import (
 )
 from marketplace.domain.ads.bulk import change_many
 from marketplace.domain.ads.dashboard import get_dashboard_ads
+from marketplace.domain.ads.deleted_photos import release_files
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
 from marketplace.domain.ads.endings import describe_endings
 from marketplace.domain.ads.expiry import age_unanswered, end_pauses, expire_due, remind_expiring
+from marketplace.domain.ads.files import get_file
 from marketplace.domain.ads.insights import get_insights, record_view
 from marketplace.domain.ads.lists import (
     count_by_status,

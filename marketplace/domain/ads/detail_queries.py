@@ -21,6 +21,7 @@ from marketplace.models import (
     AdVersionImage,
     AdVersionValue,
     Category,
+    FieldDefinition,
     PriceUnit,
     Review,
     Subcategory,
@@ -72,7 +73,11 @@ class DetailRow(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A photo, or the value of a dynamic field with its file, if it has one. Photos have empty texts."""
+    """A photo, or the value of a dynamic field with its file, if it has one. Photos have empty texts.
+
+    Attributes:
+        is_public: whether everyone who sees the ad may open the file.
+    """
 
     is_photo: bool
     version_id: str
@@ -82,6 +87,7 @@ class Attachment(NamedTuple):
     input_type: str
     text: str
     unit: str
+    is_public: bool
     id: str | None
     kind: UploadKind | None
     name: str | None
@@ -100,6 +106,7 @@ _ATTACHMENTS = union_all(
         col(AdVersionImage.version_id),
         col(AdVersionImage.position),
         *(_nothing(name) for name in ("field_id", "label", "input_type", "text", "unit")),
+        literal(True).label("is_public"),
         *map(col, FILE_COLUMNS),
     )
     .join(Upload, col(Upload.id) == AdVersionImage.upload_id)
@@ -113,8 +120,10 @@ _ATTACHMENTS = union_all(
         col(AdVersionValue.input_type),
         col(AdVersionValue.text),
         col(AdVersionValue.unit),
+        col(FieldDefinition.is_public),
         *map(col, FILE_COLUMNS),
     )
+    .join(FieldDefinition, col(FieldDefinition.id) == AdVersionValue.field_id)
     .outerjoin(Upload, col(Upload.id) == AdVersionValue.upload_id)
     .where(col(AdVersionValue.version_id).in_(_IDS)),
 ).order_by("version_id", "position")

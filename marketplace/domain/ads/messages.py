@@ -10,6 +10,7 @@ IMAGE_REMOVED = "Image removed successfully"
 NO_SELLER = "Seller not found"
 UNTITLED = "Untitled ad"
 NO_IMAGE = "Image not found"
+NO_FILE = "File not found"
 NO_REASON = "This product was rejected but no reason was provided"
 
 NAME_REQUIRED = "Product name is required"

@@ -9,7 +9,7 @@ from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean, clean_line
-from marketplace.domain import catalog, price_units
+from marketplace.domain import catalog, media, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdDraft
@@ -190,7 +190,11 @@ def _check_images(errors: _Errors, refs: Sequence[str], find_upload: FindUpload)
         errors.add("images", t(messages.TOO_MANY_IMAGES, most=most))
         return ()
     uploads = [find_upload(ref) for ref in refs]
-    ids = [upload.id for upload in uploads if upload is not None and upload.kind is UploadKind.IMAGE]
+    ids = [upload.id for upload in uploads if upload is not None and _is_public_image(upload)]
     if len(ids) != len(refs):
         errors.add("images", t(messages.NOT_YOUR_IMAGE))
     return tuple(dict.fromkeys(ids))
+
+
+def _is_public_image(upload: Upload) -> bool:
+    return upload.kind is UploadKind.IMAGE and not media.is_hidden(upload)

@@ -121,6 +121,7 @@ class FieldValue(View):
     text: str = Field("", description="the value as people read it: 10 Dec 2026 for a date, 45,000 km")
     unit: str = ""
     file_name: str = ""
+    withheld: bool = Field(False, description="there is a file, which the reader may not open")
 
 
 class AdDetail(AdTexts, View):

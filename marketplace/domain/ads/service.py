@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.db import tags
-from marketplace.domain import ad_texts, audit, media
+from marketplace.domain import ad_texts, audit, jobs, media
 from marketplace.domain.ads import (
     detail_queries,
     lifecycle,
@@ -165,6 +165,8 @@ def delete(db: Session, actor: Actor, ad_id: str, *, reason: str = "") -> None:
         )
     before = {"status": ad.status.value}
     lifecycle.delete(db, lifecycle.role_of(actor, ad), ad)
+    # At once, since people expect the photos of a deleted ad to be gone.
+    jobs.enqueue(db, media.ORPHANS_JOB)
     if actor.is_staff:
         audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value, "note": reason})
         notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id), reason)

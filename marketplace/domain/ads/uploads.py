@@ -19,17 +19,17 @@ class AllowedUploads:
     def __init__(self, db: Session, *owner_ids: str, kept: Iterable[str] = ()):
         self._db = db
         self._owner_ids = list(dict.fromkeys(owner_ids))
-        uploads = {row.id: row for row in queries.list_uploads(db, kept)}
-        urls = {file.url: uploads[upload_id] for upload_id, file in media.files_of(db, uploads).items()}
         # Looked up first, so that an unchanged file stays the same upload.
-        self._kept = {**urls, **uploads}
+        uploads = queries.list_uploads(db, kept)
+        self._kept = {key: row for row in uploads for key in (row.id, media.image_url(row.digest, row.width))}
 
     def find(self, ref: str) -> Upload | None:
         """Return the upload for an id or URL; None if it may not be shown."""
+        ref = media.id_of_ref(ref)
         if ref in self._kept:
             return self._kept[ref]
         for owner_id in self._owner_ids:
-            if found := media.find_uploads(self._db, owner_id, [ref]):
+            if found := media.find_uploads(self._db, owner_id, [ref], hidden=True):
                 return found[0]
         return None
 
@@ -44,7 +44,7 @@ def remove_image(db: Session, actor: Actor, url: str) -> None:
         NotFound: not the caller's file.
     """
     own = actor.require()
-    found = media.find_uploads(db, own, [url])
+    found = media.find_uploads(db, own, [url], hidden=True)
     if not found:
         raise NotFound(t(messages.NO_IMAGE))
     showing: dict[str, set[str]] = {}

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ConfigDict
 from sqlmodel import Session
 
-from marketplace.domain import jobs
+from marketplace.domain import jobs, media
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import queries
 from marketplace.models import Ad, AdType, AdVersion, AdVersionImage, AdVersionValue, PriceUnit, Review
@@ -107,6 +107,7 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
         )
     ad.submitted_version_id = version.id
     db.flush()
+    media.hide_files(db, [value.upload_id for value in content.values if value.upload_id])
     jobs.enqueue(db, READ_TEXT_JOB, {"ad_id": ad.id})
     return version
 

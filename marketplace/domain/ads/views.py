@@ -10,7 +10,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, group_indian
 from marketplace.domain import ad_texts, display_names, media, price_units
-from marketplace.domain.ads import detail_queries, queries
+from marketplace.domain.ads import detail_queries, file_queries, queries
 from marketplace.domain.ads.detail_queries import DetailRow
 from marketplace.domain.ads.next_step import find_next_step, is_quiet
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
@@ -47,7 +47,7 @@ def details(db: Session, actor: Actor, version_ids: Sequence[str]) -> list[AdDet
 
 def details_of(db: Session, actor: Actor, shown: Sequence[DetailRow]) -> list[AdDetail]:
     """Like `details`, from rows of `detail_queries.find_shown`."""
-    images, fields = _attachments(db, [row.version_id for row in shown])
+    images, fields = _attachments(db, actor, shown)
     saved = _list_saved_ids(db, actor, [row.id for row in shown])
     return [
         _detail(actor, row, tuple(images[row.version_id]), tuple(fields[row.version_id]), saved=row.id in saved)
@@ -211,16 +211,24 @@ def cover_photos(db: Session, version_ids: Sequence[str]) -> dict[str, Photo]:
     return {row.version_id: media.to_photo(row) for row in queries.list_cover_photos(db, version_ids)}
 
 
-def _attachments(db: Session, version_ids: Sequence[str]) -> tuple[dict[str, list[Photo]], dict[str, list[FieldValue]]]:
+def _attachments(
+    db: Session, actor: Actor, shown: Sequence[DetailRow]
+) -> tuple[dict[str, list[Photo]], dict[str, list[FieldValue]]]:
     images: dict[str, list[Photo]] = defaultdict(list)
     fields: dict[str, list[FieldValue]] = defaultdict(list)
-    for row in detail_queries.list_attachments(db, version_ids):
+    rows = detail_queries.list_attachments(db, [ad.version_id for ad in shown])
+    ads = {ad.version_id: ad for ad in shown}
+    private = {ads[row.version_id].id for row in rows if row.id and not row.is_public}
+    bought = file_queries.list_bought(db, actor.account_id, private) if actor.account_id and private else set()
+    for row in rows:
         if row.is_photo:
             images[row.version_id].append(media.to_photo(row))
             continue
-        file = media.to_file(row) if row.id else None
-        if row.input_type == InputType.FILE and file is None:
+        if row.input_type == InputType.FILE and row.id is None:
             continue
+        ad = ads[row.version_id]
+        withheld = bool(row.id) and not (row.is_public or is_insider(actor, ad) or ad.id in bought)
+        file = media.to_file(row) if row.id and not withheld else None
         fields[row.version_id].append(
             FieldValue(
                 field_ref=row.field_id,
@@ -230,6 +238,7 @@ def _attachments(db: Session, version_ids: Sequence[str]) -> tuple[dict[str, lis
                 text=format_field(row.input_type, row.text, row.unit),
                 unit=row.unit,
                 file_name=file.name if file else "",
+                withheld=withheld,
             )
         )
     return images, fields

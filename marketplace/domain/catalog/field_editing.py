@@ -52,6 +52,8 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
         setattr(field, name, value)
     db.flush()
     audit.write(db, actor, "field.update", "field", field.id, before, _state(field))
+    if field.required and not before["required"]:
+        effects.fire(db, Occasion(Event.FIELD_REQUIRED, field.id, key=field.id))
     for option in set(options_before) - set(field.options):
         effects.fire(db, Occasion(Event.OPTION_REMOVED, field.id, other_id=option, key=f"{field.id}:{option}"))
     return field_view(field)
@@ -111,6 +113,7 @@ def _check(draft: FieldDraft) -> dict[str, Any]:
         "unit": unit,
         "least": least,
         "most": most,
+        "is_public": draft.is_public and input_type is InputType.FILE,
     }
 
 
@@ -148,4 +151,5 @@ def _state(field: FieldDefinition) -> dict[str, object]:
         "least": field.least,
         "most": field.most,
         "position": field.position,
+        "is_public": field.is_public,
     }

@@ -76,4 +76,5 @@ def field_view(row: FieldDefinition) -> FieldView:
         unit=row.unit,
         least=row.least,
         most=row.most,
+        is_public=row.is_public,
     )

@@ -51,6 +51,7 @@ class FieldView(View):
     unit: str = ""
     least: str = ""
     most: str = ""
+    is_public: bool = False
 
 
 class SubcategoryView(View):
@@ -91,3 +92,4 @@ class FieldDraft(BaseModel):
     unit: str = Field("", description="for number")
     least: str = Field("", description="for number and date; empty for none")
     most: str = ""
+    is_public: bool = Field(False, description="everyone who sees the ad may open the file; for file fields")

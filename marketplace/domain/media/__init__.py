@@ -2,8 +2,17 @@
 
 from marketplace.domain.media.byte_deletion import ERASE, ERASE_JOB
 from marketplace.domain.media.fingerprints import Fingerprint, fingerprint
-from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_now
-from marketplace.domain.media.naming import image_key, key_of_file, make_photo, make_private, was_stored_as
+from marketplace.domain.media.hiding import HIDE_JOB, hide, hide_files, hide_now
+from marketplace.domain.media.naming import (
+    id_of_ref,
+    image_key,
+    image_url,
+    is_hidden,
+    key_of_file,
+    make_photo,
+    make_private,
+    was_stored_as,
+)
 from marketplace.domain.media.photo_hashes import (
     COPY,
     HASH_JOB,
@@ -15,11 +24,13 @@ from marketplace.domain.media.photo_hashes import (
     list_copies_of_all,
     list_fingerprints,
 )
-from marketplace.domain.media.schemas import PreparedImage, StoredFile, StoredImage
+from marketplace.domain.media.previews import link_preview, make_preview
+from marketplace.domain.media.rules import clean_name
+from marketplace.domain.media.schemas import FieldFile, PreparedImage, StoredFile, StoredImage
 from marketplace.domain.media.service import (
+    ORPHANS_JOB,
     count_upload,
     decode_image,
-    files_of,
     find_uploads,
     is_document,
     mark_ai_made,
@@ -28,13 +39,15 @@ from marketplace.domain.media.service import (
     prepare_image,
     put_document,
     put_image,
+    put_images,
     release,
     remove_orphans,
     remove_strays,
     remove_upload,
     store_document,
     store_image,
+    store_images,
     to_file,
     to_photo,
 )
-from marketplace.domain.media.stored_images import find_image, read_image
+from marketplace.domain.media.stored_images import find_file, find_image, read_image

@@ -1,4 +1,4 @@
-"""Moves images that only messages and condition records show to private storage keys, without a public URL."""
+"""Moves images that only messages, condition records and file fields show to private storage keys, without a public URL."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,13 +18,19 @@ _BATCH = 25
 def hide(db: Session, upload_ids: Iterable[str]) -> None:
     """Enqueue the removal of these images' public URLs; afterwards only readers of the message or record can see them.
 
-    Images used by an ad, profile or draft are not moved. Hidden images can be used in messages and condition records only.
+    Images used as photos by an ad, profile or draft are not moved. Hidden images can't be used as such any more.
     """
     jobs.enqueue(db, HIDE_JOB, {"upload_ids": sorted(upload_ids)})
 
 
+def hide_files(db: Session, upload_ids: Iterable[str]) -> None:
+    """Like `hide`, for the images among files of dynamic fields; PDFs have no public URL."""
+    if images := queries.list_open_images(db, upload_ids):
+        hide(db, images)
+
+
 def hide_sent(db: Session, owner_id: str) -> None:
-    """Like `hide`, for an account's images used in messages and condition records."""
+    """Like `hide`, for an account's images used in messages, condition records and file fields."""
     upload_ids = queries.list_sent(db, owner_id)
     for start in range(0, len(upload_ids), _BATCH):
         hide(db, upload_ids[start : start + _BATCH])

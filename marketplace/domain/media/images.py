@@ -3,6 +3,8 @@
 import hashlib
 import io
 import re
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +13,7 @@ from threading import Condition
 from PIL import Image, ImageCms
 
 from marketplace.core.errors import Invalid, TooLarge
-from marketplace.domain.media import messages, provenance, rules
+from marketplace.domain.media import heif_decoder, messages, previews, provenance, rules
 from marketplace.domain.media.naming import image_widths
 from marketplace.domain.media.schemas import PreparedImage
 from marketplace.i18n.texts import t
@@ -21,6 +23,8 @@ _FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 # Of eight photographs at 800 px: 82 needs 70 KB with a structural similarity of 0.941, 85 needs 80 KB with 0.948, and 88 needs 95 KB
 # with 0.955.
 _QUALITY = 85
+# Photos of noise need the lower ones.
+_PREVIEW_QUALITIES = (85, 60, 35, 10)
 # A photo of 15 MB in the smallest chunks that encoders write takes a third of these reads.
 _MAX_READS = 50_000
 # The header of a scan (ITU T.81, B.2.3). A decoder goes through all pixels for each; encoders write about ten.
@@ -31,7 +35,11 @@ _JPEG_EXIF = b"Exif\0\0"
 _MAX_EXIF = 16
 _SIXTEEN_BIT = ("I;16", "I;16B", "I;16L", "I;16N", "I")
 _SRGB = ImageCms.createProfile("sRGB")
+# Seconds after which a decoder of HEIC or AVIF is stopped; it limits its own processor time, so this is for a very busy machine.
+_DECODER_TIMEOUT_S = 300
 _ORIENTATION = 0x0112
+# Names under which the readers of Pillow keep XMP.
+_XMP = ("xmp", "XML:com.adobe.xmp")
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -100,13 +108,15 @@ def prepare(data: bytes) -> PreparedImage:
         TooLarge: too many bytes or pixels; pixels are counted before decoding.
         UnsupportedMedia: not a supported image format.
     """
-    rules.check_image(data)
+    content, xmp = rules.check_image(data), provenance.find_packet(data)
+    if content in (rules.Content.HEIC, rules.Content.AVIF):
+        data = _decode_apart(data, content)
     image = _open(data)
     # JPEG decodes at 1/2, 1/4 or 1/8 scale for a fraction of the work.
     most = get_settings().image_stored_px
     image.draft("RGB", (most, most))
     with _budget.hold(image.width * image.height):
-        return encode(_decode(image), xmp=provenance.find_packet(data))
+        return encode(_decode(image), xmp=xmp)
 
 
 def encode(image: Image.Image, *, effort: int = 4, xmp: bytes = b"") -> PreparedImage:
@@ -128,6 +138,41 @@ def encode(image: Image.Image, *, effort: int = 4, xmp: bytes = b"") -> Prepared
     return PreparedImage(hashlib.sha256(sizes[largest]).hexdigest(), largest, height, sizes, ai_made=bool(xmp))
 
 
+def encode_preview(data: bytes) -> bytes:
+    """Return the JPEG for link previews of a stored image."""
+    image = Image.open(io.BytesIO(data), formats=("WEBP",)).convert("RGB")
+    image = image.resize(previews.fit(*image.size), Image.Resampling.LANCZOS)
+    made = b""
+    for quality in _PREVIEW_QUALITIES:
+        with io.BytesIO() as buffer:
+            image.save(buffer, "JPEG", quality=quality, optimize=True)
+            made = buffer.getvalue()
+        if len(made) < previews.MOST_BYTES:
+            break
+    return made
+
+
+def _decode_apart(data: bytes, content: rules.Content) -> bytes:
+    """Decode a HEIC or AVIF photo in a process of its own; returns it as a PNG."""
+    most, long_side = get_settings().upload_max_pixels, get_settings().image_stored_px
+    command = [sys.executable, "-I", heif_decoder.__file__, content.value, str(most), str(long_side)]
+    # One at a time: only the process learns how many pixels the photo has.
+    with _budget.hold(most):
+        try:
+            done = subprocess.run(command, input=data, capture_output=True, timeout=_DECODER_TIMEOUT_S, check=False)
+        except subprocess.TimeoutExpired:
+            raise Invalid(t(messages.DAMAGED)) from None
+    if done.returncode == heif_decoder.TOO_MANY_PIXELS:
+        raise _too_many_pixels(most)
+    if done.returncode:
+        raise Invalid(t(messages.DAMAGED))
+    return done.stdout
+
+
+def _too_many_pixels(most: int) -> TooLarge:
+    return TooLarge(t(messages.TOO_MANY_PIXELS, most=most // 1_000_000))
+
+
 def _open(data: bytes) -> Image.Image:
     most = get_settings().upload_max_pixels
     try:
@@ -138,7 +183,7 @@ def _open(data: bytes) -> Image.Image:
         # Decoders raise many exceptions on crafted input; all get the same message.
         raise Invalid(t(messages.DAMAGED)) from None
     if image.width * image.height > most:
-        raise TooLarge(t(messages.TOO_MANY_PIXELS, most=most // 1_000_000))
+        raise _too_many_pixels(most)
     return image
 
 
@@ -146,6 +191,9 @@ def _decode(image: Image.Image) -> Image.Image:
     most = get_settings().image_stored_px
     try:
         profile = image.info.get("icc_profile")
+        # Pillow would read an orientation from XMP, which browsers ignore.
+        for name in _XMP:
+            image.info.pop(name, None)
         orientation = image.getexif().get(_ORIENTATION, 1)
         image.load()
         shown = _to_eight_bits(image)
@@ -171,14 +219,18 @@ def _to_eight_bits(image: Image.Image) -> Image.Image:
 
 
 def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """Convert to sRGB by the embedded profile, e.g. Display P3 or CMYK; an invalid profile is ignored."""
-    if not profile or image.mode not in ("RGB", "CMYK", "L"):
+    """Convert to sRGB by the embedded profile, e.g. Display P3 or CMYK; an invalid profile is ignored. Transparency stays."""
+    colours = {"RGBA": "RGB", "LA": "L"}.get(image.mode, image.mode)
+    if not profile or colours not in ("RGB", "CMYK", "L"):
         return image
     try:
         source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        return ImageCms.profileToProfile(image, source, _SRGB, outputMode="RGB") or image
+        converted = ImageCms.profileToProfile(image.convert(colours), source, _SRGB, outputMode="RGB") or image
     except (ImageCms.PyCMSError, OSError, ValueError):
         return image
+    if colours != image.mode:
+        converted.putalpha(image.getchannel("A"))
+    return converted
 
 
 def _flatten(image: Image.Image) -> Image.Image:

@@ -8,13 +8,17 @@ from marketplace.domain.views import Photo
 from marketplace.models import Upload, UploadKind
 
 PREFIX = "/media/"
+# Files of dynamic fields are served by the API, which checks who reads.
+FILES = "/api/files/"
 VARIANT_WIDTHS = (160, 400, 800)
 # Public URLs never contain this letter, so hidden files are only served with a permission check.
 HIDDEN = "h"
 _SIZES = r"(?:-(?P<width>[1-9][0-9]{0,4})\.webp|\.pdf)"
-_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})" + _SIZES)
+_FILE = re.compile(r"(?P<digest>[0-9a-f]{64})-[1-9][0-9]{0,4}\.(?:webp|jpg)")
 _STORED = re.compile(rf"(?P<digest>[0-9a-f{HIDDEN}][0-9a-f]{{63}})" + _SIZES)
-_URL = re.compile(r"(?:https?://[^/]+)?" + PREFIX + _FILE.pattern)
+# PDFs were public once, so saved drafts may name such URLs.
+_URL = re.compile(rf"(?:https?://[^/]+)?{PREFIX}(?P<digest>[0-9a-f]{{64}}){_SIZES}")
+_FILE_URL = re.compile(rf"(?:https?://[^/]+)?{FILES}(?P<id>[0-9A-Z]{{26}})")
 
 
 def image_widths(width: int) -> tuple[int, ...]:
@@ -50,15 +54,32 @@ def was_stored_as(upload: Upload, digest: str) -> bool:
 
 
 def keys_of(upload: Upload) -> list[str]:
-    """All store keys of an upload."""
+    """All store keys of an upload; those of previews may not exist."""
     if upload.kind is UploadKind.DOCUMENT:
         return [document_key(upload.digest)]
-    return [image_key(upload.digest, width) for width in image_widths(upload.width)]
+    keys = [image_key(upload.digest, width) for width in image_widths(upload.width)]
+    return keys if is_hidden(upload) else [*keys, *map(preview_of, keys)]
+
+
+def preview_of(name: str) -> str:
+    """Key or URL of the JPEG for link previews of an image, from that of the image."""
+    return name.removesuffix(".webp") + ".jpg"
+
+
+def source_of_preview(key: str) -> str:
+    """Key of the image from which a preview is made."""
+    return key.removesuffix(".jpg") + ".webp"
 
 
 def key_of_file(name: str) -> str | None:
-    """Store key of a public file name (`{digest}-{width}.webp`), None if invalid."""
+    """Store key of a public file name (`{digest}-{width}.webp`, or `.jpg` for its preview), None if invalid."""
     return f"{name[:2]}/{name}" if _FILE.fullmatch(name) else None
+
+
+def id_of_ref(ref: str) -> str:
+    """Return the upload id in a URL of `file_url`, with or without a host; other references stay as they are."""
+    match = _FILE_URL.fullmatch(ref)
+    return match["id"] if match else ref
 
 
 def digest_of_url(url: str) -> str | None:
@@ -69,12 +90,13 @@ def digest_of_url(url: str) -> str | None:
 
 def digest_of_key(key: str) -> str | None:
     """Digest in a store key, None for keys not made here."""
-    match = _STORED.fullmatch(key.rpartition("/")[2])
+    name = key.rpartition("/")[2]
+    match = _STORED.fullmatch(name) or _FILE.fullmatch(name)
     return match["digest"] if match else None
 
 
 def is_key(key: str) -> bool:
-    """Whether the key has the format made here."""
+    """Whether the key has the format made here, and is no preview, which can be made again."""
     folder, _, name = key.partition("/")
     return _STORED.fullmatch(name) is not None and folder == name[:2]
 
@@ -84,16 +106,14 @@ def image_url(digest: str, width: int) -> str:
     return f"{PREFIX}{digest}-{width}.webp"
 
 
-def document_url(digest: str) -> str:
-    """URL of a PDF."""
-    return f"{PREFIX}{digest}.pdf"
+def file_url(upload_id: str) -> str:
+    """URL of an upload in a dynamic field, for those who may read it."""
+    return f"{FILES}{upload_id}"
 
 
-def url_of(upload: Upload) -> str:
-    """URL of an upload; for an image, its largest size."""
-    if upload.kind is UploadKind.DOCUMENT:
-        return document_url(upload.digest)
-    return image_url(upload.digest, upload.width)
+def is_hidden(upload: Upload) -> bool:
+    """Whether the image has no public URL."""
+    return upload.digest.startswith(HIDDEN)
 
 
 @lru_cache(maxsize=4096)

@@ -6,13 +6,23 @@ from datetime import datetime
 from sqlalchemy import Column, ColumnElement, bindparam, exists, update
 from sqlmodel import Session, SQLModel, col, delete, or_, select
 
-from marketplace.domain.media.naming import HIDDEN
-from marketplace.models import AdDraftSave, ConditionEntry, HeldPhoto, Job, MessagePhoto, PhotoHash, Upload, UploadKind
+from marketplace.domain.media.naming import HIDDEN, file_url
+from marketplace.models import (
+    AdDraftSave,
+    AdVersionValue,
+    ConditionEntry,
+    HeldPhoto,
+    Job,
+    MessagePhoto,
+    PhotoHash,
+    Upload,
+    UploadKind,
+)
 
 # Ids in one statement; databases allow some tens of thousands.
 _BATCH = 500
-# Tables whose photos two people alone may see, or nobody.
-_PRIVATE = (MessagePhoto, ConditionEntry, HeldPhoto)
+# Tables whose photos are served with a check of the reader only, or to nobody.
+_PRIVATE = (MessagePhoto, ConditionEntry, AdVersionValue, HeldPhoto)
 # Built once: every page runs it, and building a statement takes longer than running it.
 _BY_IDS = select(Upload).where(col(Upload.id).in_(bindparam("ids", expanding=True)))
 
@@ -38,7 +48,7 @@ def list_of_owner(
 
 
 def list_to_hide(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
-    """List those of the images that only messages and condition records use and that are not hidden yet."""
+    """List those of the images that only messages, condition records and file fields use and that are not hidden yet."""
     private = {table.__tablename__ for table in _PRIVATE}
     elsewhere = [pointer for pointer in _references() if pointer.table.name not in private]
     found = db.exec(
@@ -50,7 +60,14 @@ def list_to_hide(db: Session, upload_ids: Iterable[str]) -> list[Upload]:
         )
     ).all()
     drafts = _in_drafts(db, {each.owner_id for each in found})
-    return [upload for upload in found if upload.id not in drafts]
+    # A draft may also have it in a file field.
+    return [upload for upload in found if upload.id not in drafts.replace(file_url(upload.id), "")]
+
+
+def list_open_images(db: Session, upload_ids: Iterable[str]) -> list[str]:
+    """Ids of those of the uploads that are images with a public URL."""
+    wanted = col(Upload.id).in_(set(upload_ids)), Upload.kind == UploadKind.IMAGE, _is_open()
+    return list(db.exec(select(Upload.id).where(*wanted)))
 
 
 def change_digest(db: Session, upload: Upload, digest: str) -> bool:
@@ -106,7 +123,7 @@ def mark_unused(db: Session, upload_ids: Iterable[str], now: datetime) -> None:
 
 
 def list_sent(db: Session, owner_id: str) -> list[str]:
-    """Ids of the owner's uploads used in messages and condition records."""
+    """Ids of the owner's uploads used in messages, condition records and file fields."""
     sent = or_(*(exists().where(col(table.upload_id) == Upload.id) for table in _PRIVATE))
     return list(db.exec(select(Upload.id).where(Upload.owner_id == owner_id, sent)))
 

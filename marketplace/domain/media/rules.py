@@ -10,7 +10,10 @@ from marketplace.settings import get_settings
 
 _HEAD = 1024
 _TAIL = 2048
-_HEIF_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"}
+# `mif1` and `msf1` name the container that both share, so they say nothing.
+_AVIF_BRANDS = {b"avif", b"avis"}
+_HEIC_BRANDS = {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"hevm", b"hevs"}
+_MOST_BRANDS = 32
 _MARKUP = (b"<!doctype", b"<html", b"<script", b"<svg", b"<?php", b"<body", b"<iframe")
 _NAME_LENGTH = 200
 
@@ -24,11 +27,12 @@ class Content(StrEnum):
     WEBP = "webp"
     PDF = "pdf"
     HEIC = "heic"
+    AVIF = "avif"
     SVG = "svg"
     OTHER = "other"
 
 
-IMAGES = frozenset({Content.JPEG, Content.PNG, Content.GIF, Content.WEBP})
+IMAGES = frozenset({Content.JPEG, Content.PNG, Content.GIF, Content.WEBP, Content.HEIC, Content.AVIF})
 
 
 def recognise(data: bytes) -> Content:
@@ -45,11 +49,22 @@ def recognise(data: bytes) -> Content:
             return content
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return Content.WEBP
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
+    brands = _brands(data)
+    if brands & _AVIF_BRANDS:
+        return Content.AVIF
+    if brands & _HEIC_BRANDS:
         return Content.HEIC
     if b"<svg" in data[:_HEAD].lower():
         return Content.SVG
     return Content.OTHER
+
+
+def _brands(data: bytes) -> set[bytes]:
+    """The brands of a file in the container of MP4 (ISO/IEC 14496-12, 4.3): the major one, and those it is compatible with."""
+    if data[4:8] != b"ftyp":
+        return set()
+    end = min(int.from_bytes(data[:4], "big"), len(data), 16 + 4 * _MOST_BRANDS)
+    return {data[8:12], *(data[at : at + 4] for at in range(16, end - 3, 4))}
 
 
 def check_size(size: int) -> None:
@@ -65,8 +80,8 @@ def check_size(size: int) -> None:
         raise TooLarge(t(messages.TOO_MANY_BYTES, most=most // (1024 * 1024)))
 
 
-def check_image(data: bytes) -> None:
-    """Refuse files that are not supported images, before decoding.
+def check_image(data: bytes) -> Content:
+    """Return the type of an image, and refuse files that are not supported images, before decoding.
 
     Raises:
         Invalid, TooLarge, UnsupportedMedia: with the reason.
@@ -75,6 +90,7 @@ def check_image(data: bytes) -> None:
     content = recognise(data)
     if content not in IMAGES:
         raise _refusal(content, messages.NOT_AN_IMAGE)
+    return content
 
 
 def check_document(data: bytes) -> None:
@@ -92,8 +108,7 @@ def check_document(data: bytes) -> None:
 
 
 def _refusal(content: Content, otherwise: str) -> MarketplaceError:
-    sentence = {Content.HEIC: messages.NO_HEIC, Content.SVG: messages.NO_SVG}.get(content, otherwise)
-    return UnsupportedMedia(t(sentence))
+    return UnsupportedMedia(t(messages.NO_SVG if content is Content.SVG else otherwise))
 
 
 def clean_name(name: str) -> str:

@@ -6,7 +6,7 @@ from marketplace.domain.views import View
 
 
 class StoredFile(View):
-    """A stored document, or the URL of an image."""
+    """The file of a dynamic field."""
 
     id: str
     url: str
@@ -40,6 +40,19 @@ class StoredImage:
     """
 
     keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFile:
+    """Location of the file of a dynamic field: a PDF, or the largest size of an image.
+
+    Attributes:
+        keys: store keys; the bytes are under one of them.
+        media_type: of the bytes.
+    """
+
+    keys: tuple[str, ...]
+    media_type: str
 
 
 @dataclass(frozen=True, slots=True)

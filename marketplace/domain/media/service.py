@@ -1,7 +1,8 @@
 """Stores, serves and removes uploads."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound
+from marketplace.core.errors import NotFound, Unavailable
 from marketplace.db.database import read_only, unit_of_work
 from marketplace.domain import jobs
 from marketplace.domain.media import byte_deletion, hiding, messages, naming, photo_hashes, queries, rules
@@ -109,6 +110,36 @@ def store_image(db: Session, actor: Actor, name: str, data: bytes | PreparedImag
     return to_photo(upload)
 
 
+def store_images(db: Session, actor: Actor, images: Sequence[tuple[str, PreparedImage]]) -> list[Photo]:
+    """Store images with their names as the caller's uploads, all or none.
+
+    Raises:
+        NotSignedIn: the caller is anonymous.
+    """
+    actor.require()
+    return [store_image(db, actor, name, image) for name, image in images]
+
+
+@contextmanager
+def put_images(images: Sequence[PreparedImage]) -> Iterator[None]:
+    """Write images to the store for a block that stores their uploads, and delete the bytes again if it fails.
+
+    Raises:
+        Unavailable: the store is unavailable.
+    """
+    try:
+        for image in images:
+            put_image(image)
+        yield
+    except Exception:
+        keys = {naming.image_key(image.digest, width): image.digest for image in images for width in image.sizes}
+        # If the database is what failed, `remove_strays` finds them.
+        with suppress(Unavailable), unit_of_work() as db:
+            byte_deletion.lock_deletions(db)
+            byte_deletion.enqueue_deletion(db, keys)
+        raise
+
+
 def put_image(image: PreparedImage) -> None:
     """Write every size of an image to the store; existing bytes are rewritten, which renews their age."""
     store = get_store()
@@ -171,13 +202,8 @@ def mark_ai_made(db: Session, upload_ids: Collection[str]) -> None:
 
 
 def to_file(upload: Any) -> StoredFile:
-    """Return URL and name of an upload, or of a row with its columns id, kind, name, digest and width."""
-    return StoredFile(id=upload.id, url=naming.url_of(upload), name=upload.name)
-
-
-def files_of(db: Session, upload_ids: Iterable[str]) -> dict[str, StoredFile]:
-    """Return URLs and names by upload id, for images and documents; unknown ids are omitted."""
-    return {upload.id: to_file(upload) for upload in queries.list_by_ids(db, upload_ids)}
+    """Return the file of an upload, or of a row with its columns id and name, at a URL with a permission check."""
+    return StoredFile(id=upload.id, url=naming.file_url(upload.id), name=upload.name)
 
 
 def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: bool = False) -> list[Upload]:
@@ -189,6 +215,7 @@ def find_uploads(db: Session, owner_id: str, refs: Sequence[str], *, hidden: boo
     Returns:
         In the order of `refs`; unknown, foreign, removed and repeated ones are omitted.
     """
+    refs = [naming.id_of_ref(ref) for ref in refs]
     wanted_ids = [ref for ref in refs if ids.is_id(ref)]
     digests = {ref: digest for ref in refs if (digest := naming.digest_of_url(ref))}
     known: dict[str, Upload] = {}
@@ -210,7 +237,7 @@ def remove_upload(db: Session, actor: Actor, url: str) -> None:
     """
     owner_id = actor.require()
     digest = naming.digest_of_url(url)
-    own = queries.list_of_owner(db, owner_id, [] if digest else [url], [digest] if digest else [])
+    own = queries.list_of_owner(db, owner_id, [] if digest else [naming.id_of_ref(url)], [digest] if digest else [])
     if not own:
         raise NotFound(t(messages.NOT_FOUND))
     for upload in own:

@@ -1,12 +1,23 @@
-"""Finds and reads the stored bytes of an image."""
+"""Finds and reads the stored bytes of an image or document."""
 
 from sqlmodel import Session
 
 from marketplace.core.errors import NotFound
 from marketplace.domain.media import naming, queries
-from marketplace.domain.media.schemas import StoredImage
+from marketplace.domain.media.schemas import FieldFile, StoredImage
 from marketplace.integrations.storage import get_store
 from marketplace.models import UploadKind
+
+
+def find_file(db: Session, upload_id: str) -> FieldFile | None:
+    """Return the location of the file of a dynamic field; None if there is none."""
+    found = queries.list_by_ids(db, [upload_id])
+    if not found:
+        return None
+    upload = found[0]
+    image = find_image(db, upload_id, upload.width)
+    keys = image.keys if image else (naming.document_key(upload.digest),)
+    return FieldFile(keys, upload.media_type)
 
 
 def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
@@ -20,8 +31,8 @@ def find_image(db: Session, upload_id: str, width: int) -> StoredImage | None:
     return StoredImage(tuple(naming.image_key(each, width) for each in digests))
 
 
-def read_image(image: StoredImage) -> bytes:
-    """Read one size of an image as WebP, outside any transaction.
+def read_image(image: StoredImage | FieldFile) -> bytes:
+    """Read one size of an image as WebP, or a file, outside any transaction.
 
     Raises:
         NotFound: the bytes were deleted.

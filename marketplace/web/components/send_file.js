@@ -40,7 +40,7 @@ const sendOnce = (url, field, file, name, xsrf, onProgress, signal) =>
 
 /**
  * Send a file to the API, and retry after a lost connection: after growing delays, and as soon as the browser is online again,
- * without a limit. Rejects with the error message of the API, or with an empty one.
+ * without a limit. Rejects with the error message of the API, or with an empty one, and the `status` of the response.
  */
 export async function send(url, field, file, name, onProgress, signal) {
   for (let attempt = 0; ; attempt++) {
@@ -50,7 +50,7 @@ export async function send(url, field, file, name, onProgress, signal) {
     if (response?.success) return response;
     // 403: the XSRF cookie was missing or stale. The response has set a valid one.
     const isLost = !signal?.aborted && (status === 0 || status >= 502 || (status === 403 && readToken() !== xsrf));
-    if (!isLost || (attempt >= WAITS_MS.length && navigator.onLine)) throw new Error(response?.message ?? "");
+    if (!isLost || (attempt >= WAITS_MS.length && navigator.onLine)) throw Object.assign(new Error(response?.message ?? ""), { status });
     onProgress(0);
     if (navigator.onLine) await Promise.race([pause(WAITS_MS[attempt]), online()]);
     else {
@@ -59,3 +59,11 @@ export async function send(url, field, file, name, onProgress, signal) {
     }
   }
 }
+
+/** Remove an uploaded file again. If that fails, the server removes it later, since nothing refers to it. */
+export const discard = (fileUrl) =>
+  fetch("/api/product", {
+    method: "DELETE",
+    headers: { "Content-Type": "application/json", "X-XSRF-TOKEN": readToken() },
+    body: JSON.stringify({ fileUrl }),
+  }).catch(() => {});

@@ -9,6 +9,8 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.components.icon import SPRITE_URL
 
+# Browsers of systems without HEIC know no type for such files, so their names are listed. The content decides.
+IMAGES = "image/*,.heic,.heif,.avif"
 _TOOL = (
     "flex size-8 items-center justify-center rounded-full bg-raised/95 text-ink shadow-card aria-disabled:opacity-40 "
     # The area that a finger hits is 44 px wide and high.
@@ -163,7 +165,7 @@ def file_picker(name, *, id, url, file_name, on_sent, on_busy, invalid=False) ->
         id=id,
         url=url,
         file_name=file_name,
-        accept="image/*,application/pdf",
+        accept=f"{IMAGES},application/pdf",
         invalid=rx.Var.create(invalid).bool(),
         words={"failed": t("Failed to upload file"), "open": t("Open file"), "sending": t("Uploading")},
         classes=_FILE_CLASSES,

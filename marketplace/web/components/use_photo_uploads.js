@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 import compress from "browser-image-compression";
-import { send } from "./send_file.js";
+import { findOther, isComplete } from "./image_content.js";
+import { discard, send } from "./send_file.js";
 import { useWindowEvent } from "./use_window_event.js";
 
 const AT_ONCE = 2;
+// Status codes that say something about the file, so that it would be refused again.
+const REFUSED = [413, 415, 422];
 let made = 0;
 
 const makeItem = (values) => ({ key: `photo-${++made}`, preview: "", ...values });
@@ -13,7 +16,8 @@ const storedItem = (photo) => makeItem({ name: photo.name, preview: photo.thumb 
 export const isUnderWay = (item) => item.state === "waiting" || item.state === "sending";
 
 /**
- * Hook that compresses and uploads photos, two at a time. Uploads retry after a lost connection.
+ * Hook that compresses and uploads photos, two at a time. Uploads retry after a lost connection. If the server refuses a file,
+ * `message` names it, and nothing stays of the files that were picked with it.
  *
  * @param stored photos that are uploaded already
  * @param most maximum number of photos
@@ -27,16 +31,32 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
 
   const change = (key, values) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)));
 
-  const add = (files) => {
-    const images = [...files].filter((file) => file.type.startsWith("image/"));
-    const room = Math.max(0, most - items.length);
-    setMessage(images.length > room ? words.tooMany : images.length < files.length ? words.notImage : "");
-    const fresh = images.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file }));
+  const add = async (files) => {
+    const picked = [...files];
+    const other = await findOther(picked);
+    if (other) return setMessage(`${other.name}: ${words.notImage}`);
+    setMessage(picked.length > Math.max(0, most - items.length) ? words.tooMany : "");
+    const fresh = picked.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file, batch: picked }));
     setItems((all) => [...all, ...fresh.slice(0, Math.max(0, most - all.length))]);
+  };
+
+  const release = (item) => {
+    item.stop?.abort();
+    if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
+  };
+  const refuse = ({ batch }, reason) => {
+    setMessage(reason);
+    setItems((all) => {
+      const gone = all.filter((item) => item.batch === batch);
+      gone.forEach((item) => (release(item), item.photo && discard(item.photo.url)));
+      return all.filter((item) => item.batch !== batch);
+    });
   };
 
   const shrink = async (item) => {
     try {
+      // The server refuses it with its own words.
+      if (!(await isComplete(item.file))) return item.file;
       const small = await compress(item.file, { maxSizeMB: maxMb, maxWidthOrHeight: maxPx, useWebWorker: false });
       change(item.key, { small, preview: URL.createObjectURL(small) });
       return small;
@@ -51,9 +71,13 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     try {
       const small = item.small || (await shrink(item));
       const answer = await send("/api/upload-multiple", "images", small, item.name, onProgress, signal);
-      change(item.key, { state: "done", photo: answer.images[0], file: null, small: null });
+      const [photo] = answer.images;
+      const finish = (one) => ({ ...one, state: "done", photo, preview: one.preview || photo.thumb, file: null, small: null });
+      setItems((all) => all.map((one) => (one.key === item.key ? finish(one) : one)));
     } catch (problem) {
-      if (!signal.aborted) change(item.key, { state: "failed", error: problem.message || words.failed });
+      if (signal.aborted) return;
+      if (REFUSED.includes(problem.status)) refuse(item, problem.message);
+      else change(item.key, { state: "failed", error: problem.message || words.failed });
     }
   };
 
@@ -66,15 +90,14 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   }, [items]);
 
   const remove = (item) => {
-    item.stop?.abort();
-    if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
+    release(item);
     setItems((all) => all.filter((other) => other.key !== item.key));
   };
   const retry = (item) => change(item.key, { state: "waiting", progress: 0, error: "" });
   useWindowEvent("online", () => items.filter((item) => item.state === "failed").forEach(retry));
 
   const pick = ({ target }) => (add(target.files), (target.value = ""));
-  const input = { type: "file", accept: "image/*", multiple: most > 1, className: "sr-only", onChange: pick };
+  const input = { type: "file", accept: "image/*,.heic,.heif,.avif", multiple: most > 1, className: "sr-only", onChange: pick };
 
   return { items, setItems, message, setMessage, add, remove, retry, input };
 }

@@ -110,6 +110,14 @@ def images(_world: World) -> Call:
     return call(files={"images": ("a.jpg", corpus.jpeg(64, 48))})
 
 
+def field_file(world: World) -> Call:
+    return call(upload_id=world.attach_file(is_public=False))
+
+
+def public_file(world: World) -> Call:
+    return call(upload_id=world.attach_file(is_public=True))
+
+
 def appealing(world: World) -> Call:
     return call(json={"text": "The photos show this one."}, product_id=world.rejected.id)
 
@@ -160,6 +168,8 @@ ROWS = (
     Row("DELETE /api/product", removing_own_file, SIGNED_IN, "own"),
     Row("POST /api/upload", image, SIGNED_IN),
     Row("POST /api/upload-multiple", images, SIGNED_IN),
+    Row("GET /api/files/{upload_id}", field_file, "404 ok  404 ok  404 ok"),
+    Row("GET /api/files/{upload_id}", public_file, OPEN, "of a public field"),
     Row("POST /api/wishlist", saving, USER),
     Row("DELETE /api/wishlist/{user_id}/{product_id}", unsaving, USER),
     Row("GET /api/wishlist/{user_id}", saved, USER),

@@ -37,6 +37,7 @@ from marketplace.models import (
     Ad,
     AdStatus,
     AdType,
+    AdVersionValue,
     Category,
     Enquiry,
     FieldDefinition,
@@ -49,7 +50,7 @@ from marketplace.models import (
 )
 from tests import factories, push_service
 from tests.domain.accounts.steps import PASSWORD, code_for
-from tests.domain.media.corpus import jpeg
+from tests.domain.media.corpus import PDF, jpeg
 from tests.push_service import Browser
 
 
@@ -198,6 +199,16 @@ class World:
     @cached_property
     def for_sale(self) -> Ad:
         return self.ad_of(self.seller, price_paise=1000_00)
+
+    def attach_file(self, *, is_public: bool) -> str:
+        """Return the id of a PDF of the seller in a field of `for_sale`, of which the user has a deal."""
+        assert self.deal_id
+        shelf = factories.subcategory(self.db, self.category)
+        field = factories.field(self.db, shelf, "Bill", InputType.FILE, is_public=is_public)
+        stored = self._do(media.store_document, self.seller, "bill.pdf", PDF)
+        value = {"field_id": field.id, "label": "Bill", "input_type": "file", "upload_id": stored.id}
+        factories.save(self.db, AdVersionValue(version_id=self.for_sale.live_version_id, **value))
+        return stored.id
 
     @cached_property
     def offer_id(self) -> str:

@@ -127,7 +127,7 @@ def test_dynamic_fields_are_validated_and_stored(db: Session):
     assert [(each.label, each.value, each.file_name) for each in made.fields] == [
         ("Year", "2019.5", ""),
         ("Fuel", "CNG", ""),
-        ("Papers", f"/media/{own.digest}-1600.webp", "papers.jpg"),
+        ("Papers", f"/api/files/{own.id}", "papers.jpg"),
     ]
 
 

@@ -3,13 +3,19 @@
 import io
 import struct
 import zlib
+from pathlib import Path
 
 from PIL import Image, ImageCms, TiffImagePlugin
 
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 HTML = b"<!doctype html><html><body><script>alert(1)</script></body></html>"
-HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200)
+# No package here writes HEIC. `pillow-heif` 1.4.0 made these two from `picture()` (`save(..., quality=60)`), the second
+# turned left and with `irot` and Exif orientation 6; its wheel holds x265 (GPL), so it is no dependency. `lying.avif` is a plain
+# picture of 16,000 x 16,000, saved by Pillow, in whose `ispe` box the size was changed to 100 x 100.
+SAMPLES = Path(__file__).parent / "samples"
+HEIC, TURNED_HEIC = ((SAMPLES / name).read_bytes() for name in ("photo.heic", "turned.heic"))
+BROKEN_HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200)
 
 TOP, BOTTOM = (200, 30, 40), (30, 60, 200)
 
@@ -125,3 +131,34 @@ def webp_bomb() -> bytes:
 def bomb(width: int = 30_000, height: int = 30_000) -> bytes:
     """A PNG of a few hundred bytes that says it has this many pixels."""
     return png(width, height, 8, png_chunk(b"IDAT", zlib.compress(bytes(1000))))
+
+
+def with_brands(data: bytes, major: bytes, *others: bytes) -> bytes:
+    """A HEIF or AVIF file with other brands; media data are found by their place, so the box keeps its length."""
+    length = struct.unpack(">I", data[:4])[0]
+    brands = b"".join(others)[: length - 16]
+    return data[:8] + major + bytes(4) + brands.ljust(length - 16, b"\0") + data[length:]
+
+
+def swapped_profile() -> bytes:
+    """A colour profile in which red and blue are exchanged, so that its use shows."""
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    return profile.replace(b"rXYZ", b"????", 1).replace(b"bXYZ", b"rXYZ", 1).replace(b"????", b"bXYZ", 1)
+
+
+def ink_profile() -> bytes:
+    """A CMYK profile by which every mixture of inks is white (ICC.1:2001-04, 6.5.8)."""
+    ramp, white = bytes(range(256)), bytes((255, 128, 128))
+    matrix = struct.pack(">9i", *(65_536 if at % 4 == 0 else 0 for at in range(9)))
+    lut = b"mft1" + bytes(4) + bytes((4, 3, 2, 0)) + matrix + ramp * 4 + white * 16 + ramp * 3
+    header = struct.pack(">I4sI4s4s4s", 128 + 16 + len(lut), b"test", 0x02400000, b"prtr", b"CMYK", b"Lab ")
+    header = (header + bytes(12) + b"acsp").ljust(68, b"\0") + struct.pack(">3i", 63_190, 65_536, 54_061)
+    return header.ljust(128, b"\0") + struct.pack(">I4sII", 1, b"A2B0", 144, len(lut)) + lut
+
+
+def xmp(orientation: int) -> bytes:
+    """Metadata of an editor that names an orientation."""
+    return (
+        b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        b'<rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="%d"/></rdf:RDF></x:xmpmeta>'
+    ) % orientation

@@ -21,7 +21,8 @@ def peak_mb():
 
 large = corpus.encoded(Image.new("RGB", (7_700, 7_700)), "PNG", compress_level=1)
 made = peak_mb()
-bombs = [corpus.bomb(), corpus.jpeg_bomb(), corpus.gif_bomb(), corpus.webp_bomb(), corpus.inflated_text()]
+bombs = [corpus.bomb(), corpus.jpeg_bomb(), corpus.gif_bomb(), corpus.webp_bomb(), corpus.inflated_text(),
+         (corpus.SAMPLES / "lying.avif").read_bytes()]
 
 def prepare(data):
     try:
@@ -31,7 +32,8 @@ def prepare(data):
 
 with ThreadPoolExecutor(int(sys.argv[1])) as threads:
     answers = list(threads.map(prepare, [large, *bombs] * int(sys.argv[1])))
-print(made, peak_mb(), *set(answers))
+children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+print(made, peak_mb() + children, *set(answers))
 """
 
 

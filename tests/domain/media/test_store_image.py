@@ -164,7 +164,7 @@ def test_transparency_becomes_white(db: Session, mode: str):
         (corpus.PDF, UnsupportedMedia, messages.NOT_AN_IMAGE),
         (corpus.encoded(corpus.picture(), "TIFF"), UnsupportedMedia, messages.NOT_AN_IMAGE),
         (corpus.SVG, UnsupportedMedia, messages.NO_SVG),
-        (corpus.HEIC, UnsupportedMedia, messages.NO_HEIC),
+        (corpus.BROKEN_HEIC, Invalid, messages.DAMAGED),
     ],
     ids=[
         "empty",

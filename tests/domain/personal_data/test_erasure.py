@@ -171,9 +171,10 @@ def new_keys(before: set[str]) -> set[str]:
 def test_photo_urls_are_gone_and_only_photos_of_messages_and_records_are_stored(scene: Scene, stored_before, leaver):
     served = TestClient(make_media_app())
     own = {name: url for name, url in scene.urls.items() if name.startswith(leaver)}
-    # Those that only messages and records show have no public address any more.
+    # Those that only messages and records show have no public address any more, and files of fields never had one.
     shown = {name for name, url in own.items() if served.get(url.removeprefix("/media")).status_code == 200}
-    assert shown == own.keys() - {f"{leaver}message", f"{leaver}withheld", f"{leaver}record"} - {f"{BUYER}both"}
+    private = {f"{leaver}{use}" for use in ("message", "withheld", "record", "papers")}
+    assert shown == own.keys() - private - {f"{BUYER}both"}
     kept = new_keys(stored_before)
     leave(scene, leaver)
     for name, url in own.items():

@@ -193,8 +193,15 @@ def _value(value: rx.Var[FieldValue]) -> rx.Component:
         rx.el.dd(
             rx.cond(
                 value.input_type == "file",
-                outside_link(
-                    rx.cond(value.file_name, value.file_name, t("Open file")), href=value.value, look="accent"
+                rx.cond(
+                    value.withheld,
+                    rx.el.span(t("Available to the buyer after a deal"), class_name="font-normal text-muted"),
+                    outside_link(
+                        rx.cond(value.file_name, value.file_name, t("Open file")),
+                        href=value.value,
+                        target="_blank",
+                        look="accent",
+                    ),
                 ),
                 value.text,
             ),

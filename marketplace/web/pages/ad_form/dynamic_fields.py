@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.fields import control_class, control_error, invalid_if, option, select
+from marketplace.web.components.icon import icon
 from marketplace.web.components.uploads import file_picker
 from marketplace.web.pages.ad_form.controls import PAUSE_MS
 from marketplace.web.pages.ad_form.form import SpecField
@@ -64,6 +65,18 @@ def dynamic_field(spec: rx.Var[SpecField]) -> rx.Component:
             class_name="text-sm font-medium",
         ),
         control,
+        rx.cond(
+            spec.input_type == "file",
+            rx.el.p(
+                icon("shield-check", size=16, class_name="mt-0.5 shrink-0"),
+                rx.cond(
+                    spec.is_public,
+                    t("Everyone who sees the ad can open this file."),
+                    t("Only moderators can open this file, and your buyer after a deal or booking."),
+                ),
+                class_name="flex gap-1.5 text-sm text-muted",
+            ),
+        ),
         control_error(spec.name, error),
         key=spec.name + AdFormState.version.to_string(),
         class_name="flex min-w-0 flex-col gap-1.5",

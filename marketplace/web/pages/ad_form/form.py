@@ -59,6 +59,7 @@ class SpecField(View):
     label: str
     input_type: str
     required: bool
+    is_public: bool
     options: tuple[str, ...] = ()
     unit: str = ""
 

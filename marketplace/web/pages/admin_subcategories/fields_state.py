@@ -24,6 +24,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
     unit: str = ""
     least: str = ""
     most: str = ""
+    is_public: bool = False
     error: str = ""
 
     @rx.event
@@ -31,7 +32,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
         """Open the form for a new field."""
         self.field_id, self.subcategory_id, self.label, self.options, self.error = NEW, subcategory_id, "", "", ""
         self.unit = self.least = self.most = ""
-        self.input_type, self.required = InputType.TEXT.value, False
+        self.input_type, self.required, self.is_public = InputType.TEXT.value, False, False
 
     @rx.event
     async def edit(self, subcategory_id: str, field_id: str) -> None:
@@ -42,7 +43,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
         if chosen is not None:
             self.field_id, self.subcategory_id, self.error = field_id, subcategory_id, ""
             self.label, self.input_type, self.required = chosen.label, chosen.input_type, chosen.required
-            self.options = "\n".join(chosen.options)
+            self.options, self.is_public = "\n".join(chosen.options), chosen.is_public
             self.unit, self.least, self.most = chosen.unit, chosen.least, chosen.most
 
     @rx.event
@@ -64,6 +65,7 @@ class FieldState(AdminState, DeleteDialog, rx.State):
             required=bool(form.get("required")),
             options=str(form.get("options", "")).splitlines(),
             **{name: str(form.get(name, "")) for name in ("unit", "least", "most")},
+            is_public=bool(form.get("is_public")),
         )
         function, target = catalog.update_field, self.field_id
         if self.field_id == NEW:

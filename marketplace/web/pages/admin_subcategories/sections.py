@@ -34,6 +34,7 @@ def _field(subcategory: rx.Var[SubcategoryView]):
                         )
                     ),
                     rx.cond(field.required, badge(t("Required"), look="accent", class_name="ml-1")),
+                    rx.cond(field.is_public, badge(t("Public"), class_name="ml-1")),
                 ),
                 rx.cond(
                     field.unit + field.least + field.most != "",
@@ -163,6 +164,14 @@ def field_dialog() -> rx.Component:
             ),
         ),
         rx.fragment(checkbox(t("Required"), "required", default_checked=FieldState.required), key=FieldState.field_id),
+        rx.cond(
+            FieldState.input_type == "file",
+            rx.fragment(
+                checkbox(t("Everyone may open the file"), "is_public", default_checked=FieldState.is_public),
+                rx.el.p(t("Otherwise moderators may, and buyers after a deal."), class_name="text-sm text-muted"),
+                key=FieldState.field_id,
+            ),
+        ),
         on_submit=FieldState.save,
         submit=button(t("Save"), type="submit"),
         error=FieldState.error,
