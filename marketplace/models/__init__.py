@@ -54,6 +54,7 @@ from marketplace.models.moderation import (
     CannedReply,
     CaseKind,
     InternalNote,
+    ModerationSettings,
     ReplyPurpose,
     Report,
     ReportStatus,

@@ -61,11 +61,14 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
     _save(db, ad)
 
 
-def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> AdVersion | None:
+def approve(
+    db: Session, actor: Actor, ad: Ad, *, version: int | None = None, reviewed: bool = True
+) -> AdVersion | None:
     """Publish the waiting version.
 
     Args:
         version: number of the reviewed version; None means the one this actor read last, if any.
+        reviewed: false for a price cut of the owner that needs no review; the version names nobody who decided.
 
     Returns:
         The previously live version, None for a first approval.
@@ -75,9 +78,11 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) ->
     """
     now = clock.now()
     submitted = _get_waiting(db, actor, ad, version)
-    status = next_status(ad.status, Action.APPROVE, role_of(actor, ad))
+    status = next_status(ad.status, Action.APPROVE if reviewed else Action.LOWER_PRICE, role_of(actor, ad))
     before = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
-    submitted.review, submitted.decided_by, submitted.decided_at = Review.APPROVED, actor.account_id, now
+    submitted.review, submitted.decided_by, submitted.decided_at = Review.APPROVED, None, now
+    if reviewed:
+        submitted.decided_by = actor.account_id
     ad.live_version_id = submitted.id
     ad.first_approved_at = ad.first_approved_at or now
     ad.approved_at = now

@@ -13,8 +13,8 @@ from marketplace.core.text import clean
 from marketplace.domain import audit
 from marketplace.domain.ads import lifecycle, messages, notifications, queries, table_queries
 from marketplace.domain.ads.access import find, present, version_of
+from marketplace.domain.ads.changing import publish
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.ads.visibility import shown_status
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus
 
@@ -59,11 +59,9 @@ def approve(db: Session, actor: Actor, ad_id: str, *, version: int | None = None
     ad = _lock(db, actor, ad_id)
     before = _state(db, ad)
     is_change = ad.live_version_id is not None
-    replaced = lifecycle.approve(db, actor, ad, version=version)
-    live = version_of(db, ad.live_version_id)
+    live = publish(db, actor, ad, version=version)
     audit.write(db, actor, "ad.approve", "ad", ad.id, before, _state(db, ad))
     notifications.approved(db, ad, live, is_change=is_change)
-    notifications.repriced(db, ad, replaced, live)
     return present(db, actor, ad)
 
 
@@ -144,9 +142,8 @@ def overturn(db: Session, actor: Actor, ad_id: str, decided_at: datetime) -> Non
         raise Conflict(t(messages.DECIDED_MEANWHILE))
     before = _state(db, ad)
     lifecycle.reopen(db, actor, ad)
-    replaced = lifecycle.approve(db, actor, ad, version=version_of(db, ad.submitted_version_id).number)
+    publish(db, actor, ad, version=version_of(db, ad.submitted_version_id).number)
     audit.write(db, actor, "ad.overturn", "ad", ad.id, before, _state(db, ad))
-    notifications.repriced(db, ad, replaced, version_of(db, ad.live_version_id))
 
 
 def set_featured(db: Session, actor: Actor, ad_id: str, featured: bool) -> AdDetail:
@@ -187,4 +184,4 @@ def _lock(db: Session, actor: Actor, ad_id: str) -> Ad:
 
 def _state(db: Session, ad: Ad) -> dict[str, object]:
     submitted = version_of(db, ad.submitted_version_id)
-    return {"status": shown_status(ad, submitted).value, "version": submitted.number}
+    return {"status": ad.status.value, "review": submitted.review.value, "version": submitted.number}
