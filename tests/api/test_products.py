@@ -193,7 +193,7 @@ def test_a_change_waits_while_the_old_version_is_live(client: TestClient, db: Se
     assert (changed["data"]["name"], changed["data"]["status"]) == ("Oak sofa", "approved")
     change = changed["data"]["pendingChange"]
     assert (change["status"], change["changed"], change["note"]) == ("waiting", ["Product name"], "")
-    price = {"price": 18500, "priceUnit": None, "discount": 0, "finalPrice": 18500}
+    price = {"price": 18500, "priceUnit": None, "discount": 10, "finalPrice": 16650}
     assert (change["before"], change["after"]) == (price, price)
     public = client.get(path).json()["data"]
     assert (public["name"], public["status"], public["note"]) == ("Teak sofa", "approved", "")
