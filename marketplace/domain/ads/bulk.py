@@ -12,10 +12,9 @@ from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBro
 from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain import price_units
-from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, selling, versions
+from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions
 from marketplace.domain.ads.access import find_own, lock_own, present, version_of
 from marketplace.domain.ads.changing import submit_change
-from marketplace.domain.ads.lists import find_cards
 from marketplace.domain.ads.schemas import AdDetail, BulkRefusal, BulkReport, PriceChange, PricePreview
 from marketplace.domain.display_names import title_case
 from marketplace.i18n.texts import t
@@ -187,8 +186,11 @@ def _check_ids(ad_ids: Sequence[str]) -> list[str]:
 
 
 def _refusals(db: Session, actor: Actor, reasons: Mapping[str, str]) -> tuple[BulkRefusal, ...]:
-    cards = find_cards(db, actor, list(reasons))
-    names = {ad_id: card.display_name for ad_id, card in cards.items() if actor.owns(card.seller_id)}
+    own = [ad for ad in queries.list_ads(db, list(reasons)) if actor.owns(ad.seller_id)]
+    # As the table of ads names them.
+    version_ids = {ad.id: ad.live_version_id or ad.submitted_version_id or "" for ad in own}
+    found = queries.list_versions(db, version_ids.values())
+    names = {ad_id: title_case(found[version_id].name) for ad_id, version_id in version_ids.items()}
     return tuple(
         BulkRefusal(ad_id=ad_id, name=names.get(ad_id, ""), reason=reason) for ad_id, reason in reasons.items()
     )

@@ -57,7 +57,9 @@ def pending_change(change: ObjectVar[PendingChange], *actions: rx.Component, cla
                 ),
                 class_name="text-muted",
             ),
-            rx.cond(rejected, rx.el.div(*actions, class_name="flex flex-wrap gap-x-4 gap-y-1")) if actions else None,
+            rx.cond(rejected, rx.el.div(*actions, class_name="flex flex-wrap items-center gap-x-4"))
+            if actions
+            else None,
             class_name=join(
                 "flex flex-col gap-0.5 rounded-control px-3 py-2 text-sm [overflow-wrap:anywhere]",
                 rx.cond(rejected, "bg-danger-soft", "bg-warning-soft"),

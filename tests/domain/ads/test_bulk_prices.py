@@ -74,6 +74,7 @@ def test_rejected_ads_and_changes_are_refused_and_stay_as_they_are(db: Session, 
     ad = live(db, scene.seller, scene.category, price=1000)
     ads.revise(db, scene.owner, ad.id, draft(scene.category, name="Other", price=1000))
     refused = scene.bulk(ad.id).refused
+    assert [each.name for each in refused] == ["Teak Sofa"]
     assert [each.reason for each in refused] == [
         "A change of this ad is in review. Change its price after the decision, or edit the ad."
     ]
