@@ -260,6 +260,27 @@ class ProductCardOut(_AdOut):
     subcategory_id: str | None
 
 
+class OfferedPriceOut(Out):
+    """The price of one version of an ad."""
+
+    price: Rupees = Field(validation_alias="asked_paise", examples=[18500], description="rupees, before the discount")
+    price_unit: str | None = Field(examples=[None])
+    discount: float = Field(validation_alias="discount_percent", description="percent")
+    final_price: Rupees = Field(validation_alias="price_paise", description="rupees, after the discount")
+
+
+class PendingChangeOut(Out):
+    """A change of a live ad. The approved version stays published until it is approved."""
+
+    status: str = Field(validation_alias="review", examples=["waiting"], description="waiting or rejected")
+    note: str = Field(description="why it was rejected")
+    before: OfferedPriceOut = Field(description="what buyers see")
+    after: OfferedPriceOut
+    changed: list[str] = Field(
+        validation_alias="fields", examples=[["Description", "Photos"]], description="labels of what else would change"
+    )
+
+
 class ProductOut(AdTexts, _AdOut):
     """An ad with all its fields."""
 
@@ -270,6 +291,9 @@ class ProductOut(AdTexts, _AdOut):
     seller_name: str
     confirmed_at: str | None = Field(examples=[None], description="when the seller last said that it is available")
     note: str = Field(description="why it was rejected; empty for everyone except the owner and admins")
+    pending_change: PendingChangeOut | None = Field(
+        description="set for the owner and admins while the rest of this object is a change that waits or was rejected"
+    )
     subcategory_id: NamedOut | None
     field_values: list[FieldValueOut]
     version: int = Field(description="increases with each submitted change")
@@ -349,6 +373,7 @@ def product(ad: AdDetail) -> dict[str, Any]:
         **_reservation(ad),
         "confirmedAt": timestamp(ad.confirmed_at),
         "note": ad.note,
+        "pendingChange": PendingChangeOut.dump(ad.change) if ad.change else None,
         "featured": ad.featured,
         "isNew": ad.is_new,
         "wishlisted": ad.saved,

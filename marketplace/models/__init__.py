@@ -66,6 +66,7 @@ from marketplace.models.moderation import (
     CannedReply,
     CaseKind,
     InternalNote,
+    ModerationSettings,
     ReplyPurpose,
     Report,
     ReportStatus,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import JSON, Index, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
 from marketplace.models.base import (
@@ -189,3 +189,16 @@ class CannedReply(Table, table=True):
     text: str = Field(max_length=1_000)
     position: int = 0
     created_at: datetime = created_field()
+
+
+class ModerationSettings(Table, table=True):
+    """What administrators set at /admin/rules, in the only row. Without it, the defaults hold."""
+
+    __tablename__ = "moderation_settings"
+    __table_args__ = (
+        CheckConstraint("id = 1", name="only_row"),
+        CheckConstraint("price_cut_percent BETWEEN 0 AND 90", name="price_cut_in_range"),
+    )
+
+    id: int = Field(default=1, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    price_cut_percent: int = Field(default=40, description="a lower price needs no review up to here; 0: always")

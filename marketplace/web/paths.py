@@ -70,6 +70,11 @@ def edit_ad(ad_id: Any) -> str:
     return f"/seller/edit/product/{ad_id}"
 
 
+def copy_ad(ad_id: Any) -> str:
+    """Return the address of the form that posts a new ad, filled with a copy of another."""
+    return f"{POST_AD}?copy={ad_id}"
+
+
 def calendar(ad_id: Any) -> str:
     """Return the path of an ad's calendar editor."""
     return f"{SELLER_ADS}/{ad_id}/calendar"

@@ -182,7 +182,7 @@ def test_unknown_ids_are_404(client: TestClient, db: Session, product_id: str):
         assert (answer.status_code, answer.json()["message"]) == (404, "Product not found")
 
 
-def test_change_is_pending_while_the_old_version_is_live(client: TestClient, db: Session):
+def test_a_change_waits_while_the_old_version_is_live(client: TestClient, db: Session):
     seller, category = factories.seller(db), factories.category(db)
     owner, admin = factories.bearer(db, seller), factories.bearer(db, factories.admin(db))
     path = f"/api/product/{post(client, db, seller, category)['_id']}"
@@ -191,12 +191,18 @@ def test_change_is_pending_while_the_old_version_is_live(client: TestClient, db:
     assert client.get(path).json()["data"]["latitude"] == "18.51"
     changed = client.put(path, json=body(category, name="Oak sofa"), headers=owner).json()
     assert changed["message"] == "Product updated successfully!"
-    assert (changed["data"]["name"], changed["data"]["status"]) == ("Oak sofa", "pending")
+    assert (changed["data"]["name"], changed["data"]["status"]) == ("Oak sofa", "approved")
+    change = changed["data"]["pendingChange"]
+    assert (change["status"], change["changed"], change["note"]) == ("waiting", ["Product name"], "")
+    price = {"price": 18500, "priceUnit": None, "discount": 10, "finalPrice": 16650}
+    assert (change["before"], change["after"]) == (price, price)
     public = client.get(path).json()["data"]
     assert (public["name"], public["status"], public["note"]) == ("Teak sofa", "approved", "")
+    assert public["pendingChange"] is None
     client.post(f"{admin_path}/reject", json={"note": "It is teak."}, headers=admin)
     mine = client.get(path, headers=owner).json()["data"]
-    assert (mine["name"], mine["status"], mine["note"]) == ("Oak sofa", "rejected", "It is teak.")
+    assert (mine["name"], mine["status"], mine["note"]) == ("Oak sofa", "approved", "It is teak.")
+    assert (mine["pendingChange"]["status"], mine["pendingChange"]["note"]) == ("rejected", "It is teak.")
     assert client.get(path).json()["data"]["status"] == "approved"
 
 
@@ -272,3 +278,28 @@ def test_the_price_unit_goes_in_and_out(client, db):
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "priceUnit")
     sale = client.put(path, json=body | {"producttype": "sell"}, headers=headers).json()["data"]
     assert sale["priceUnit"] is None
+
+
+def test_prices_of_several_ads_are_previewed(client: TestClient, db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    headers = factories.bearer(db, seller)
+    ad = factories.ad(db, seller, category, name="sofa", price_paise=1235_00)
+    foreign = factories.ad(db, factories.seller(db), category)
+    sent = {"ids": [ad.id, foreign.id], "percent": -10}
+    preview = client.post("/api/product/bulk/preview", json=sent, headers=headers).json()["data"]
+    assert preview["changes"] == [{"_id": ad.id, "name": "Sofa", "price": 1235, "newPrice": 1110, "atOnce": True}]
+    assert [refused["_id"] for refused in preview["refused"]] == [foreign.id]
+    assert client.get(f"/api/product/{ad.id}").json()["data"]["price"] == 1235
+    client.post("/api/product/bulk", json=sent | {"action": "price"}, headers=headers)
+    assert client.get(f"/api/product/{ad.id}").json()["data"]["price"] == 1110
+    assert client.post("/api/product/bulk/preview", json={"ids": [ad.id]}, headers=headers).status_code == 422
+
+
+def test_administrators_set_how_far_a_price_falls_without_review(client: TestClient, db: Session):
+    admin, moderator = factories.bearer(db, factories.admin(db)), factories.bearer(db, factories.moderator(db))
+    path = "/api/admin/settings"
+    assert client.get(path, headers=moderator).json()["data"] == {"priceCutPercent": 40}
+    changed = client.put(path, json={"priceCutPercent": 0}, headers=admin).json()
+    assert (changed["data"], changed["message"]) == ({"priceCutPercent": 0}, "Bound changed.")
+    assert client.put(path, json={"priceCutPercent": 91}, headers=admin).status_code == 422
+    assert client.put(path, json={"priceCutPercent": 10}, headers=moderator).status_code == 403

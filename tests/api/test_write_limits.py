@@ -99,6 +99,7 @@ UNLIMITED = {
     "POST /api/offer/{offer_id}/withdraw": ONCE,
     "POST /api/order/check": OWN,
     "POST /api/product/bulk": "each ad is counted as if it were changed alone",
+    "POST /api/product/bulk/preview": "reads a bounded number of own ads",
     "POST /api/product/{product_id}/appeal": OWN,
     "POST /api/product/{product_id}/confirm": OWN,
     "POST /api/product/{product_id}/pause": OWN,

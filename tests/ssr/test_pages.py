@@ -173,7 +173,7 @@ def test_the_own_ad_of_a_buyer_offers_to_switch_to_selling(db: Session, site: Te
 
 def test_ad_page_says_what_was_verified(db: Session, site: TestClient, shop) -> None:
     seller, category = shop
-    ad = factories.ad(db, seller, category, decided_by=factories.admin(db).id)
+    ad = factories.ad(db, seller, category, decided_by=factories.admin(db).id, decided_at=clock.now())
     html = site.get(f"/products/{ad.id}").text
     for fact in ("Our team has reviewed this ad", "Email confirmed", "1 live ad", "On Chowk since"):
         assert fact in html

@@ -32,7 +32,7 @@ class QueueNumbersResponse(Success):
 
 
 class ChangeOut(schemas.Out):
-    """A field that differs between the live version and the waiting one; for `images`, only the photos are filled."""
+    """A field that differs between an earlier version and the waiting one; for `images`, only the photos are filled."""
 
     field: str = Field(examples=["price"])
     label: str = Field(examples=["Price"])
@@ -78,7 +78,12 @@ class QueueItemResponse(Success):
     waiting: bool
     waiting_since: str | None
     resubmitted: bool = Field(description="whether an earlier version was rejected")
-    changes: list[ChangeOut]
+    changes: list[ChangeOut] = Field(description="differences from the live version")
+    rejected_version: int | None = Field(
+        examples=[2],
+        description="the version that was rejected before this one was submitted, if nothing was approved since",
+    )
+    changes_since_rejection: list[ChangeOut] = Field(description="differences from that version")
     decisions: list[DecisionOut]
     seller: SellerHistoryOut
     reports: int = Field(description="number of reports on the ad, open and closed")
@@ -189,7 +194,7 @@ def get_load(dispatcher: DispatcherDep) -> JSONResponse:
     responses=returns(QueueItemResponse, 401, 403, 404, 410, 422),
 )
 def get_item(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
-    """Returns the latest submitted version, its changes to the live one, earlier decisions and the seller's history."""
+    """Returns the latest submitted version, its changes to the live and the rejected one, earlier decisions and the seller's history."""
     item = dispatcher.query(moderation.get_queue_item, product_id)
     dispatcher.record_reads(item.ad)
     return ok(
@@ -198,6 +203,8 @@ def get_item(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
         waitingSince=schemas.timestamp(item.waiting_since),
         resubmitted=item.resubmitted,
         changes=[ChangeOut.dump(change) for change in item.changes],
+        rejectedVersion=item.rejected_version,
+        changesSinceRejection=[ChangeOut.dump(change) for change in item.changes_since_rejection],
         decisions=[DecisionOut.dump(decision) for decision in item.decisions],
         seller=SellerHistoryOut.dump(item.seller),
         reports=len(item.reports),

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import MessageResponse, ProductChangedResponse, ok, product_changed, returns
+from marketplace.api.responses import MessageResponse, ProductChangedResponse, Success, ok, product_changed, returns
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t, tn
@@ -53,6 +53,41 @@ class RefusalOut(schemas.Out):
     id: str = Field(validation_alias="ad_id", examples=[schemas.EXAMPLE_ID])
     name: str = Field(examples=["Teak Sofa"], description="empty for an ad that is not the caller's")
     reason: str = Field(examples=["You can't do that while the ad is sold. Relist it first."])
+
+
+class PricesBody(schemas.Body):
+    """A change of the prices of several own ads."""
+
+    ids: schemas.Items[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
+    price: float | int | str | None = Field(None, examples=[900], description="rupees")
+    percent: float | int | str | None = Field(None, examples=[-10], description="instead of `price`")
+
+
+class PriceChangeOut(schemas.Out):
+    """What would happen to the price of an ad."""
+
+    id: str = Field(validation_alias="ad_id", examples=[schemas.EXAMPLE_ID])
+    name: str = Field(examples=["Teak Sofa"])
+    price: schemas.Rupees = Field(
+        validation_alias="asked_before_paise", examples=[1235], description="before the discount"
+    )
+    new_price: schemas.Rupees = Field(
+        validation_alias="asked_paise", examples=[1110], description="before the discount"
+    )
+    at_once: bool = Field(description="whether it is live at once; otherwise it waits for review")
+
+
+class PreviewOut(schemas.Out):
+    """What a change of prices would do."""
+
+    changes: list[PriceChangeOut]
+    refused: list[RefusalOut]
+
+
+class PreviewResponse(Success):
+    """What a change of prices would do."""
+
+    data: PreviewOut
 
 
 class BulkOut(schemas.Out):
@@ -101,6 +136,18 @@ def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Takes one action on own ads, and reports those with which it could not be done."""
     report = dispatcher.execute(ads.change_many, body.ids, body.action, price=body.price, percent=body.percent)
     return ok(message=tn("{count} ad changed", "{count} ads changed", report.done), data=BulkOut.dump(report))
+
+
+@router.post(
+    "/product/bulk/preview",
+    summary="Preview new prices of several ads",
+    responses=returns(PreviewResponse, 401, 403, 422),
+)
+@callers(AccountKind.SELLER)
+def preview_prices(body: PricesBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns what `POST /product/bulk` would do with the action `price`, and changes nothing."""
+    preview = dispatcher.query(ads.preview_prices, body.ids, price=body.price, percent=body.percent)
+    return ok(data=PreviewOut.dump(preview))
 
 
 @router.post(

@@ -11,7 +11,7 @@ from marketplace.domain.ads.availability import (
     resume,
     set_holiday,
 )
-from marketplace.domain.ads.bulk import change_many
+from marketplace.domain.ads.bulk import change_many, preview_prices
 from marketplace.domain.ads.dashboard import get_dashboard_ads
 from marketplace.domain.ads.deleted_photos import release_files
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft
@@ -31,6 +31,7 @@ from marketplace.domain.ads.lists import (
     list_of_seller,
 )
 from marketplace.domain.ads.notifications import RESTORED_JOB, go_on_after_restoring, notify_seller_restored
+from marketplace.domain.ads.price_cuts import get_price_cut_bound, set_price_cut_bound
 from marketplace.domain.ads.price_history import find_price_drop
 from marketplace.domain.ads.reads import record_reads
 from marketplace.domain.ads.review import (
@@ -58,6 +59,7 @@ from marketplace.domain.ads.service import (
     check,
     delete,
     delete_all_of,
+    draft_copy,
     duplicate,
     get,
     get_current_price,

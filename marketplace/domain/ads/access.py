@@ -1,5 +1,7 @@
 """Loads ads for reading or changing, with permission checks."""
 
+from collections.abc import Callable
+
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
@@ -20,21 +22,17 @@ def lock_own(db: Session, actor: Actor, ad_id: str) -> Ad:
         NotSignedIn, Forbidden: not a seller or admin, or somebody else's ad.
         NotFound, Gone: no ad visible to the actor.
     """
-    actor.require()
-    return _check_own(db, actor, queries.lock_ad(db, ad_id) if ids.is_id(ad_id) else None)
+    return _check_own(db, actor, ad_id, queries.lock_ad)
 
 
 def find_own(db: Session, actor: Actor, ad_id: str) -> Ad:
-    """Load an ad that the actor may change, without a lock.
+    """Load an ad that the actor may change, without a lock; raises as `lock_own`."""
+    return _check_own(db, actor, ad_id, queries.find_ad)
 
-    Raises:
-        NotSignedIn, Forbidden, NotFound, Gone: as for `lock_own`.
-    """
+
+def _check_own(db: Session, actor: Actor, ad_id: str, load: Callable[[Session, str], Ad | None]) -> Ad:
     actor.require()
-    return _check_own(db, actor, queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None)
-
-
-def _check_own(db: Session, actor: Actor, ad: Ad | None) -> Ad:
+    ad = load(db, ad_id) if ids.is_id(ad_id) else None
     if ad is None:
         raise NotFound(t(messages.NOT_FOUND))
     if not visibility.is_insider(actor, ad):

@@ -1,23 +1,28 @@
 """Actions on many ads of a seller at once: each ad is changed by the function for one ad, and failures are reported."""
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 
 from sqlmodel import Session
 
 from marketplace.core import ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid, MarketplaceError, RuleBroken
+from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBroken
+from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
-from marketplace.domain.ads import availability, messages, selling, service
-from marketplace.domain.ads.access import lock_own, present
-from marketplace.domain.ads.lists import find_cards
-from marketplace.domain.ads.schemas import AdDetail, BulkRefusal, BulkReport
+from marketplace.domain import price_units
+from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions
+from marketplace.domain.ads.access import find_own, lock_own, present, version_of
+from marketplace.domain.ads.changing import submit_change
+from marketplace.domain.ads.schemas import AdDetail, BulkRefusal, BulkReport, PriceChange, PricePreview
+from marketplace.domain.display_names import title_case
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, Ad, AdStatus, AdVersion, Review
 
 MOST_ADS = 200
 _Change = Callable[[Session, Actor, str], AdDetail]
+_NewPrice = Callable[[int | None], int]
 _ACTIONS: Mapping[str, _Change] = {
     "confirm": availability.confirm,
     "renew": selling.renew,
@@ -41,21 +46,17 @@ def change_many(
     Args:
         action: confirm, renew, pause, resume, sold or price.
         price: the new price in rupees, before the discount; for the action price.
-        percent: change of the price in percent instead, e.g. -10.
+        percent: change of the price in percent instead, from -90 to 100, e.g. -10; rounded as by `round_price`.
 
     Raises:
         NotSignedIn, Forbidden: not a seller.
-        Invalid: no ads or too many, another action, or neither price nor percent.
+        Invalid: no ads or too many, another action, or no valid price or percent.
     """
     actor.require(AccountKind.SELLER)
-    # Sorted, so that two such calls never wait for each other's locks.
-    wanted = sorted({ad_id for ad_id in ad_ids if ids.is_id(ad_id)})
-    if not wanted:
-        raise Invalid(t(messages.NO_ADS_CHOSEN), "ids")
-    if len(wanted) > MOST_ADS:
-        raise Invalid(t(messages.TOO_MANY_ADS, most=MOST_ADS), "ids")
-    change = _price_change(price, percent) if action == "price" else _ACTIONS.get(action)
-    if change is None:
+    wanted = _check_ids(ad_ids)
+    if action == "price":
+        change = partial(_change_price, new_price=_parse_price(price, percent))
+    elif (change := _ACTIONS.get(action)) is None:
         raise Invalid(t(messages.UNKNOWN_BULK_ACTION), "action")
     reasons = {}
     for ad_id in wanted:
@@ -64,37 +65,132 @@ def change_many(
                 change(db, actor, ad_id)
         except MarketplaceError as error:
             reasons[ad_id] = error.message
-    cards = find_cards(db, actor, list(reasons))
-    names = {ad_id: card.display_name for ad_id, card in cards.items() if actor.owns(card.seller_id)}
-    refused = (BulkRefusal(ad_id=ad_id, name=names.get(ad_id, ""), reason=reason) for ad_id, reason in reasons.items())
-    return BulkReport(done=len(wanted) - len(reasons), refused=tuple(refused))
+    return BulkReport(done=len(wanted) - len(reasons), refused=_refusals(db, actor, reasons))
 
 
-def change_price(
-    db: Session, actor: Actor, ad_id: str, *, price: float | int | str | None = None, percent: float = 0
-) -> AdDetail:
-    """Change the price of an ad like an edit does: the new version is reviewed, and buyers hear of a lower price once it is live.
-
-    Args:
-        price: rupees, before the discount; None to change the price by a percentage.
+def preview_prices(
+    db: Session,
+    actor: Actor,
+    ad_ids: Sequence[str],
+    *,
+    price: float | int | str | None = None,
+    percent: float | int | str | None = None,
+) -> PricePreview:
+    """Return what `change_many` would do with the action price and these arguments; changes nothing.
 
     Raises:
-        NotSignedIn, Forbidden, NotFound, Gone, Invalid, Conflict, TooMany: as for `revise`.
-        RuleBroken: it has no price that a percentage could change.
+        NotSignedIn, Forbidden, Invalid: as for `change_many`.
     """
-    ad = present(db, actor, lock_own(db, actor, ad_id))
-    if price is None:
-        if not ad.asked_paise:
-            raise RuleBroken(t(messages.NO_PRICE_TO_CHANGE))
-        # Whole rupees, as people write them.
-        price = max(1, round(ad.asked_paise / 100 * (1 + percent / 100)))
-    return service.revise(db, actor, ad_id, service.to_draft(ad).model_copy(update={"price": price}))
+    actor.require(AccountKind.SELLER)
+    new_price = _parse_price(price, percent)
+    changes, reasons = [], {}
+    for ad_id in _check_ids(ad_ids):
+        try:
+            ad, version, paise = _plan_price(db, actor, find_own(db, actor, ad_id), new_price)
+        except MarketplaceError as error:
+            reasons[ad_id] = error.message
+            continue
+        discount, unit = version.discount_basis_points, version.price_unit
+        texts = (
+            price_units.format_price(apply_discount(each, discount), unit) for each in (version.price_paise, paise)
+        )
+        before_text, after_text = texts
+        change = PriceChange(
+            ad_id=ad.id,
+            name=title_case(version.name),
+            before_text=before_text,
+            after_text=after_text,
+            asked_before_paise=version.price_paise,
+            asked_paise=paise,
+            at_once=price_cuts.needs_no_review(db, ad, paise, discount),
+        )
+        changes.append(change)
+    return PricePreview(changes=tuple(changes), refused=_refusals(db, actor, reasons))
 
 
-def _price_change(price: float | int | str | None, percent: float | int | str | None) -> _Change:
-    if price not in (None, ""):
-        return partial(change_price, price=price)
+def round_price(paise: int, percent: Decimal) -> int | None:
+    """Change a price by a percentage and round it to one that people write; returns paise.
+
+    Whole rupees below ₹1,000, then steps of ₹10, from ₹10,000 of ₹100, and from ₹1,00,000 of ₹1,000. A result is rounded on where it
+    would be the old price, or on its other side: an increase always raises the price, and a decrease lowers it. A lower price stays
+    lower than a higher one, or becomes equal to it.
+
+    Returns:
+        None if there is no lower price than this one, which is ₹1 or less.
+    """
+    exact = Decimal(paise) * (100 + percent) / 10_000
+    step = next(step for least, step in _STEPS if exact >= least)
+    rounded = int((exact / step).quantize(Decimal(1), ROUND_HALF_UP)) * step * 100
+    if percent > 0:
+        return rounded if rounded > paise else (paise // (100 * step) + 1) * 100 * step
+    if rounded >= paise:
+        rounded = (paise - 1) // (100 * step) * 100 * step
+    rounded = max(rounded, 100)
+    return rounded if rounded < paise else None
+
+
+# Lowest price in rupees of each step in rupees.
+_STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
+
+
+def _change_price(db: Session, actor: Actor, ad_id: str, *, new_price: _NewPrice) -> AdDetail:
+    """Change only the price, like an edit does. Ads that wait for a decision about their newest version, or were rejected, refuse it: what
+    else is in that version must neither be lost nor submitted again unseen. A new ad that waits is changed.
+    """
+    ad, version, paise = _plan_price(db, actor, lock_own(db, actor, ad_id), new_price)
+    current = versions.read(db, version)
+    submit_change(db, actor, ad, version, current, current.model_copy(update={"price_paise": paise}))
+    return present(db, actor, ad)
+
+
+def _plan_price(db: Session, actor: Actor, ad: Ad, new_price: _NewPrice) -> tuple[Ad, AdVersion, int]:
+    """Return the version whose price changes, and the new price in paise before the discount."""
+    if ad.status is AdStatus.REJECTED:
+        raise Conflict(t(messages.REJECTED_NO_PRICE))
+    lifecycle.next_status(ad.status, lifecycle.Action.REVISE, lifecycle.role_of(actor, ad))
+    version = version_of(db, ad.submitted_version_id)
+    if ad.live_version_id not in (None, version.id):
+        is_waiting = version.review is Review.WAITING
+        raise Conflict(t(messages.CHANGE_IN_REVIEW if is_waiting else messages.CHANGE_REJECTED))
+    return ad, version, new_price(version.price_paise)
+
+
+def _parse_price(price: float | int | str | None, percent: float | int | str | None) -> _NewPrice:
+    """Return the function from old to new prices, in paise before the discount."""
+    paise = to_paise(price)
+    if paise is not None:
+        return lambda _old: paise
     number = None if percent in (None, "") else parse_decimal(percent)
     if number is None or not -90 <= number <= 100 or number == 0:
         raise Invalid(t(messages.BAD_PERCENT), "percent")
-    return partial(change_price, percent=float(number))
+
+    def change(old: int | None) -> int:
+        if not old:
+            raise RuleBroken(t(messages.NO_PRICE_TO_CHANGE))
+        new = round_price(old, number)
+        if new is None:
+            raise RuleBroken(t(messages.PRICE_TOO_SMALL))
+        return new
+
+    return change
+
+
+def _check_ids(ad_ids: Sequence[str]) -> list[str]:
+    # Sorted, so that two such calls never wait for each other's locks.
+    wanted = sorted({ad_id for ad_id in ad_ids if ids.is_id(ad_id)})
+    if not wanted:
+        raise Invalid(t(messages.NO_ADS_CHOSEN), "ids")
+    if len(wanted) > MOST_ADS:
+        raise Invalid(t(messages.TOO_MANY_ADS, most=MOST_ADS), "ids")
+    return wanted
+
+
+def _refusals(db: Session, actor: Actor, reasons: Mapping[str, str]) -> tuple[BulkRefusal, ...]:
+    own = [ad for ad in queries.list_ads(db, list(reasons)) if actor.owns(ad.seller_id)]
+    # As the table of ads names them.
+    version_ids = {ad.id: ad.live_version_id or ad.submitted_version_id or "" for ad in own}
+    found = queries.list_versions(db, version_ids.values())
+    names = {ad_id: title_case(found[version_id].name) for ad_id, version_id in version_ids.items()}
+    return tuple(
+        BulkRefusal(ad_id=ad_id, name=names.get(ad_id, ""), reason=reason) for ad_id, reason in reasons.items()
+    )

@@ -61,7 +61,7 @@ class DetailRow(NamedTuple):
     review: Review
     reason_code: str
     note: str
-    decided_by: str | None
+    decided_at: datetime | None
     version_id: str
     category_name: str
     subcategory_name: str | None
@@ -135,7 +135,7 @@ _DETAIL = (
     )),
     *(col(getattr(AdVersion, name)) for name in (
         *AD_TEXTS, "number", "price_paise", "price_unit", "discount_basis_points", "ad_type", "category_id",
-        "subcategory_id", "latitude", "longitude", "review", "reason_code", "note", "decided_by",
+        "subcategory_id", "latitude", "longitude", "review", "reason_code", "note", "decided_at",
     )),
     col(AdVersion.id).label("version_id"),
     col(Category.name).label("category_name"),

@@ -6,8 +6,8 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden
 from marketplace.db.upsert import insert_or_update
 from marketplace.domain import accounts
-from marketplace.domain.ads import queries, views, visibility
-from marketplace.domain.ads.access import find, version_of
+from marketplace.domain.ads import queries, visibility
+from marketplace.domain.ads.access import find
 from marketplace.domain.ads.schemas import AdInsights
 from marketplace.models import AdViewCount
 
@@ -41,6 +41,4 @@ def get_insights(db: Session, actor: Actor, ad_id: str) -> AdInsights:
     if not visibility.is_insider(actor, ad):
         raise Forbidden()
     opened, saves = queries.count_views_and_saves(db, [ad.id])[ad.id]
-    has_waiting_change = ad.live_version_id is not None and ad.live_version_id != ad.submitted_version_id
-    seen = views.cards(db, actor, [(ad, version_of(db, ad.live_version_id))]) if has_waiting_change else []
-    return AdInsights(views=opened, saves=saves, buyers_see=seen[0] if seen else None)
+    return AdInsights(views=opened, saves=saves)

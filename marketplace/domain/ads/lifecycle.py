@@ -65,20 +65,23 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
     domain_events.fire(db, Event.AD_SUBMITTED, ad, role)
 
 
-def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None) -> None:
+def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, reviewed: bool = True) -> None:
     """Publish the waiting version.
 
     Args:
         version: number of the reviewed version; None means the one this actor read last, if any.
+        reviewed: false for a price cut of the owner that needs no review; the version names nobody who decided.
 
     Raises:
         Conflict: no version waits, or another one than the reviewed one.
     """
     now = clock.now()
     submitted = _get_waiting(db, actor, ad, version)
-    status = next_status(ad.status, Action.APPROVE, role_of(actor, ad))
+    status = next_status(ad.status, Action.APPROVE if reviewed else Action.LOWER_PRICE, role_of(actor, ad))
     before = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
-    submitted.review, submitted.decided_by, submitted.decided_at = Review.APPROVED, actor.account_id, now
+    submitted.review, submitted.decided_by, submitted.decided_at = Review.APPROVED, None, now
+    if reviewed:
+        submitted.decided_by = actor.account_id
     ad.live_version_id = submitted.id
     ad.first_approved_at = ad.first_approved_at or now
     ad.approved_at = now

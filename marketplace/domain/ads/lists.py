@@ -61,7 +61,7 @@ def list_of_seller(
     """List a seller's ads as table rows, newest first.
 
     Args:
-        status: as the owner sees it; also `featured` or `published`; empty means all.
+        status: of the ad; also `featured` or `published`; empty means all.
         q: part of the name or title.
 
     Raises:
@@ -94,7 +94,8 @@ def list_for_review(
     Pending ads come oldest first, resubmitted ones before all others; other statuses newest first.
 
     Args:
-        status, q: as for `list_of_seller`.
+        status: as for `list_of_seller`; pending and rejected ads include live ones with such a change.
+        q: part of the name or title.
         assigned: as for `cases.filter_by`.
 
     Raises:
@@ -102,11 +103,9 @@ def list_for_review(
         Invalid: no such status or filter.
     """
     actor.require(AccountKind.ADMIN)
-    status = _status(status)
-    oldest_first = status == AdStatus.PENDING
     conditions = cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)
     pairs, total = table_queries.list_shown(
-        db, window, status=status, text=clean_line(q), oldest_first=oldest_first, conditions=conditions
+        db, window, status=_status(status), text=clean_line(q), for_review=True, conditions=conditions
     )
     return make_page(views.details(db, actor, [version.id for _, version in pairs]), total, window)
 
@@ -135,8 +134,8 @@ def count_by_status(db: Session, actor: Actor, seller_id: str) -> AdCounts:
     """
     _require_owner(db, actor, seller_id)
     counts = dict.fromkeys((*AdStatus, FEATURED), 0)
-    for status, featured, count in table_queries.count_shown(db, seller_id):
-        counts[AdStatus(status)] += count
+    for status, featured, count in table_queries.count_by_status(db, seller_id):
+        counts[status] += count
         if featured and status == AdStatus.APPROVED:
             counts[FEATURED] += count
     return AdCounts(

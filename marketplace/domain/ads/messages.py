@@ -28,6 +28,7 @@ HALF_POSITION = "Please enter both latitude and longitude."
 TOO_MANY_IMAGES = "An ad can have at most {most} photos."
 NOT_YOUR_IMAGE = "One of the photos is not among your uploads."
 NOT_YOUR_FILE = "{label} must be a file you uploaded."
+FIELD_ARCHIVED = "{label} is no longer asked. Leave it as it is, or leave it empty."
 UNKNOWN_SELLER = "Please choose an active seller."
 DRAFT_TOO_LARGE = "This draft is too long to save."
 UNKNOWN_STATUS = "Unknown status."
@@ -49,6 +50,12 @@ NO_ADS_CHOSEN = "Please choose ads first."
 TOO_MANY_ADS = "Please choose at most {most} ads at once."
 BAD_PERCENT = "Please enter a percentage from -90 to 100."
 NO_PRICE_TO_CHANGE = "This ad has no price."
+PRICE_TOO_SMALL = "This price is too small to be lowered by a percentage."
+REJECTED_NO_PRICE = "This ad was rejected. Edit it and submit it again; then change its price."
+CHANGE_IN_REVIEW = "A change of this ad is in review. Change its price after the decision, or edit the ad."
+CHANGE_REJECTED = "The last change of this ad was rejected. Edit the ad first."
+BAD_CUT_BOUND = "Please enter a whole number from 0 to {most}."
+CUT_BOUND_SET = "Bound changed."
 RELISTED = "Your ad is live again."
 RENEWED = "Your ad is renewed."
 APPROVED = "Product approved"
@@ -74,6 +81,16 @@ NOTE_TOO_LONG = "The note can have at most {most} characters."
 REASON_TOO_LONG = "The reason can have at most {most} characters."
 
 TYPES = {"sell": "For Sale", "rent": "For Rent", "lease": "Lease"}
+
+CHANGED_FIELDS = {
+    "price": "Price",
+    "discount": "Discount",
+    "ad_type": "Type",
+    "category": "Category",
+    "subcategory": "Subcategory",
+    "position": "Latitude and longitude",
+    "images": "Photos",
+}
 
 LOGIN_FOR_CONTACT = "Please login to see the seller's number."
 NO_CALLS = "This seller doesn't take calls. Please send a message."

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from marketplace.core import clock
-from marketplace.domain.ads.visibility import shown_status
 from marketplace.domain.price_units import RENTALS
 from marketplace.models import Ad, AdStatus, AdVersion, QuietStage
 from marketplace.settings import get_settings
@@ -22,10 +21,13 @@ def is_quiet(ad: Ad) -> bool:
 
 
 def find_next_step(ad: Ad, version: AdVersion) -> str:
-    """Return `confirm`, `renew`, `sold`, `calendar`, `resume`, `relist` or `edit`; empty while the version waits for review."""
-    status = shown_status(ad, version)
-    if status is not AdStatus.APPROVED:
-        return _STEPS.get(status, "")
+    """Return `confirm`, `renew`, `sold`, `calendar`, `resume`, `relist` or `edit`; empty for a new ad that waits for review.
+
+    Args:
+        version: the live version, or the submitted one of an ad that is not live.
+    """
+    if ad.status is not AdStatus.APPROVED:
+        return _STEPS.get(ad.status, "")
     if is_quiet(ad):
         return "confirm"
     soon = clock.now() + timedelta(days=get_settings().expiry_reminder_days)

@@ -9,6 +9,7 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.core.money import apply_discount
 from marketplace.db.rows import read_rows
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
@@ -36,6 +37,8 @@ from marketplace.models import (
 
 # Approved versions that are compared for a price drop.
 _MOST_VERSIONS = 20
+# Decided versions in which the last price that a moderator approved is looked for.
+MOST_DECIDED = 50
 _NEWEST = (col(Ad.first_approved_at).desc(), col(Ad.id).desc())
 # Built once: every page runs these, and building a statement takes longer than running it.
 _IDS = bindparam("ids", expanding=True)
@@ -69,6 +72,17 @@ _APPROVED_PRICES = (
     .order_by(col(AdVersion.number).desc())
     .limit(_MOST_VERSIONS)
 )
+_DECIDED_PRICES = (
+    select_columns(
+        *(
+            col(getattr(AdVersion, name))
+            for name in ("id", "review", "decided_by", "price_paise", "discount_basis_points", "price_unit")
+        )
+    )
+    .where(col(AdVersion.ad_id) == bindparam("ad_id"), col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED)))
+    .order_by(col(AdVersion.number).desc())
+    .limit(MOST_DECIDED)
+)
 _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
 
 
@@ -79,6 +93,22 @@ class ApprovedPrice(NamedTuple):
     discount_basis_points: int
     price_unit: PriceUnit | None
     decided_at: datetime | None
+
+
+class DecidedPrice(NamedTuple):
+    """A row of `list_decided_prices`."""
+
+    id: str
+    review: Review
+    decided_by: str | None
+    price_paise: int | None
+    discount_basis_points: int
+    price_unit: PriceUnit | None
+
+    @property
+    def final_paise(self) -> int | None:
+        """The price after the discount."""
+        return apply_discount(self.price_paise, self.discount_basis_points)
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -222,6 +252,11 @@ def list_approved_by(db: Session, seller_id: str, *, after: str, limit: int) -> 
 def list_approved_prices(db: Session, ad_id: str) -> list[ApprovedPrice]:
     """List the prices of the newest approved versions of an ad, newest first."""
     return list(read_rows(db, _APPROVED_PRICES, {"ad_id": ad_id}))
+
+
+def list_decided_prices(db: Session, ad_id: str) -> list[DecidedPrice]:
+    """List the prices of the approved and rejected versions of an ad, newest first, up to MOST_DECIDED."""
+    return [DecidedPrice(*row) for row in read_rows(db, _DECIDED_PRICES, {"ad_id": ad_id})]
 
 
 def list_ids_of(db: Session, seller_id: str, *, limit: int | None = None) -> list[str]:

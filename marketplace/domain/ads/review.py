@@ -14,7 +14,6 @@ from marketplace.domain import audit
 from marketplace.domain.ads import lifecycle, messages, notifications, queries, table_queries
 from marketplace.domain.ads.access import find, present, version_of
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.ads.visibility import shown_status
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus
 
@@ -185,4 +184,4 @@ def _lock(db: Session, actor: Actor, ad_id: str) -> Ad:
 
 def _state(db: Session, ad: Ad) -> dict[str, object]:
     submitted = version_of(db, ad.submitted_version_id)
-    return {"status": shown_status(ad, submitted).value, "version": submitted.number}
+    return {"status": ad.status.value, "review": submitted.review.value, "version": submitted.number}

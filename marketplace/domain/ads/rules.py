@@ -1,6 +1,6 @@
 """Validation of submitted ads, with the messages of the product spec (spec 5.5)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from sqlmodel import Session
@@ -12,13 +12,12 @@ from marketplace.core.text import clean, clean_line
 from marketplace.domain import catalog, media, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
 from marketplace.domain.ads import messages
+from marketplace.domain.ads.field_values import FindUpload, check_values
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.ads.versions import Content, Value
 from marketplace.i18n.texts import t
 from marketplace.models import AdType, PriceUnit, Upload, UploadKind
 from marketplace.settings import get_settings
-
-FindUpload = Callable[[str], Upload | None]
 
 
 class _Errors:
@@ -40,11 +39,12 @@ class _Errors:
             raise Invalid(self.message, errors=self.errors)
 
 
-def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
+def check(db: Session, draft: AdDraft, find_upload: FindUpload, current: Content | None = None) -> Content:
     """Validate a draft and return its cleaned content.
 
     Args:
         find_upload: returns the upload for an id or URL if this draft may show it.
+        current: content that the draft changes. In the same subcategory, fields that it leaves as they are stay as they are.
 
     Raises:
         Invalid: the message is the first error; `errors` lists all.
@@ -68,7 +68,13 @@ def check(db: Session, draft: AdDraft, find_upload: FindUpload) -> Content:
     longitude = _check_degrees(errors, "longitude", draft.longitude, 180, t(messages.BAD_LONGITUDE))
     if (latitude is None) != (longitude is None) and not errors.message:
         errors.add("latitude", t(messages.HALF_POSITION))
-    values = _check_values(errors, fields, draft, find_upload)
+    given = {each.field_ref: each.value for each in draft.fields}
+    before = current.values if current and current.subcategory_id == subcategory_id else None
+    values: tuple[Value, ...] = ()
+    try:
+        values = check_values(fields, given, before, find_upload)
+    except Invalid as error:
+        errors.extend(error)
     image_ids = _check_images(errors, draft.image_ids, find_upload)
     errors.raise_any()
     assert ad_type is not None  # else raised above
@@ -153,34 +159,6 @@ def _check_degrees(errors: _Errors, wire: str, value: float | str | None, most: 
 
 def _is_blank(value: object) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
-
-
-def _check_values(
-    errors: _Errors, fields: Sequence[catalog.FieldView], draft: AdDraft, find_upload: FindUpload
-) -> tuple[Value, ...]:
-    try:
-        checked = catalog.check_values(fields, {each.field_ref: each.value for each in draft.fields})
-    except Invalid as error:
-        errors.extend(error)
-        return ()
-    values = []
-    for each in checked:
-        upload = find_upload(each.text) if each.is_file else None
-        if each.is_file and upload is None:
-            errors.add(each.field.id, t(messages.NOT_YOUR_FILE, label=each.field.label))
-            continue
-        values.append(
-            Value(
-                field_id=each.field.id,
-                label=each.field.label,
-                input_type=each.field.input_type,
-                text="" if upload else each.text,
-                number=each.number,
-                unit=each.field.unit,
-                upload_id=upload.id if upload else None,
-            )
-        )
-    return tuple(values)
 
 
 def _check_images(errors: _Errors, refs: Sequence[str], find_upload: FindUpload) -> tuple[str, ...]:

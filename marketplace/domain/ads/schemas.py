@@ -124,6 +124,26 @@ class FieldValue(View):
     withheld: bool = Field(False, description="there is a file, which the reader may not open")
 
 
+class OfferedPrice(View):
+    """The price of one version of an ad."""
+
+    price_text: str = Field(description="after the discount, for display; empty without a price")
+    asked_paise: int | None = Field(description="before the discount")
+    price_paise: int | None = Field(description="after the discount")
+    price_unit: PriceUnit | None = Field(description="None for ads for sale")
+    discount_percent: float
+
+
+class PendingChange(View):
+    """A change of a live or expired ad that waits for review or was rejected. The live version stays."""
+
+    review: str = Field(description="waiting or rejected")
+    note: str = Field("", description="why it was rejected")
+    before: OfferedPrice = Field(description="of the live version")
+    after: OfferedPrice
+    fields: tuple[str, ...] = Field((), description="labels of what else would change")
+
+
 class AdDetail(AdTexts, View):
     """An ad in full, as the caller may see it."""
 
@@ -163,7 +183,9 @@ class AdDetail(AdTexts, View):
     takes_calls: bool = True
     version: int = 1
     checked: bool = Field(False, description="an admin approved this version")
-    live_waiting: bool = Field(False, description="an approved version stays up while this one waits")
+    change: PendingChange | None = Field(
+        None, description="set if this version is a change; only its owner and moderators see it"
+    )
     created_at: datetime
     updated_at: datetime
     published_at: datetime | None = None
@@ -172,7 +194,10 @@ class AdDetail(AdTexts, View):
 
 
 class AdRow(View):
-    """An ad in an owner's or admin's table, in any status."""
+    """An ad in an owner's or admin's table, in any status.
+
+    For its owner, an ad with a change has the content of the live version; for moderators, that of the submitted one.
+    """
 
     id: str
     name: str
@@ -181,6 +206,7 @@ class AdRow(View):
     ad_type: str
     status: str
     note: str = ""
+    change: PendingChange | None = None
     category_name: str
     price_text: str = ""
     amount_text: str = ""
@@ -199,7 +225,7 @@ class AdRow(View):
     saves_text: str = Field(default="", description="in how many wishlists it is, for display")
     next_step: str = Field(
         default="",
-        description="confirm, sold, calendar, renew, resume, relist or edit; empty while it waits for review",
+        description="confirm, sold, calendar, renew, resume, relist or edit; empty for a new ad that waits for review",
     )
     seller_id: str
     seller_name: str = ""
@@ -218,7 +244,7 @@ class CurrentPrice(View):
 
 
 class AdCounts(View):
-    """Number of a seller's ads by the status the owner sees; `featured` counts live ones."""
+    """Number of a seller's ads by status; `featured` counts live ones."""
 
     all: int = 0
     published: int = 0
@@ -235,9 +261,6 @@ class AdInsights(View):
 
     views: int = 0
     saves: int = 0
-    buyers_see: AdCard | None = Field(
-        None, description="the approved version, while a change of it waits or was rejected"
-    )
 
 
 class PriceDrop(View):
@@ -315,6 +338,31 @@ class BulkReport(View):
     """
 
     done: int
+    refused: tuple[BulkRefusal, ...] = ()
+
+
+class PriceChange(View):
+    """What a bulk action would do with the price of an ad.
+
+    Attributes:
+        before_text, after_text: after the discount, for display, e.g. "₹710 a day"; `before_text` is empty without a price.
+        asked_before_paise, asked_paise: before the discount.
+        at_once: whether the price is live at once; otherwise it waits for review.
+    """
+
+    ad_id: str
+    name: str
+    before_text: str
+    after_text: str
+    asked_before_paise: int | None
+    asked_paise: int
+    at_once: bool
+
+
+class PricePreview(View):
+    """What a bulk action would do with prices, and the ads that would refuse it."""
+
+    changes: tuple[PriceChange, ...] = ()
     refused: tuple[BulkRefusal, ...] = ()
 
 

@@ -21,14 +21,15 @@ from marketplace.domain.ads import (
     views,
     visibility,
 )
-from marketplace.domain.ads.access import count_change, find, lock_own, present, version_of
+from marketplace.domain.ads.access import find, find_own, lock_own, present, version_of
+from marketplace.domain.ads.changing import submit_change
 from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, FieldInput
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
 from marketplace.domain.ads.views import price_paise
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
-from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus, Review
+from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus
 from marketplace.settings import get_settings
 
 _DELETE_REASON_LENGTH = 1_000
@@ -108,11 +109,11 @@ def _mark_photos(db: Session, draft: AdDraft, content: Content) -> None:
 
 
 def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
-    """Submit a change of an ad. A seller's change waits for review; an admin's change of a live ad is published at
-    once.
+    """Submit a change of an ad. A seller's change waits for review, except a price cut within the bound that administrators
+    set; an admin's change of a live ad is published at once.
 
     Args:
-        draft: keeps the price unit if it names none, unless it changes the type of the ad.
+        draft: keeps the price unit if it names none, unless it changes the type of the ad. Its fields as for `rules.check`.
 
     Raises:
         NotSignedIn, Forbidden: not the owner or an admin, or a seller who names another.
@@ -129,7 +130,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     current = versions.read(db, submitted)
     if not draft.price_unit and draft.ad_type == current.ad_type:
         draft = draft.model_copy(update={"price_unit": current.price_unit or ""})
-    content = rules.check(db, draft, _allowed_uploads(db, actor, ad, current).find)
+    content = rules.check(db, draft, _allowed_uploads(db, actor, ad, current).find, current)
     _mark_photos(db, draft, content)
     before = {"seller_id": ad.seller_id, "version": ad.versions}
     if seller_id:
@@ -138,9 +139,7 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
         notifications.reassigned(db, ad, submitted, former)
         if former.suspended_at is not None:
             notifications.back(db, ad, former.suspended_at)
-    if content != current or submitted.review is Review.REJECTED:
-        count_change(actor)
-        _submit_version(db, actor, ad, content)
+    submit_change(db, actor, ad, submitted, current, content)
     if actor.is_staff:
         old, new = versions.differences(current, content)
         after = {"seller_id": ad.seller_id, "version": ad.versions}
@@ -199,7 +198,7 @@ def delete_all_of(db: Session, actor: Actor, seller_id: str, ad_ids: Collection[
 
 
 def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
-    """Submit a copy of an ad for review.
+    """Submit a copy of an ad for review: of what buyers see, or of the submitted version if the ad is not public.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: as for `revise`, but admins are refused.
@@ -208,8 +207,17 @@ def duplicate(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     """
     actor.require(AccountKind.SELLER)
     ad = lock_own(db, actor, ad_id)
-    draft = to_draft(present(db, actor, ad))
-    return submit(db, actor, draft)
+    return submit(db, actor, to_draft(_present_public(db, actor, ad)))
+
+
+def draft_copy(db: Session, actor: Actor, ad_id: str) -> AdDetail:
+    """Return what `duplicate` would copy, for a form that asks for what is missing.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, Gone: as for `duplicate`.
+    """
+    actor.require(AccountKind.SELLER)
+    return _present_public(db, actor, find_own(db, actor, ad_id))
 
 
 def to_draft(ad: AdDetail) -> AdDraft:
@@ -230,6 +238,10 @@ def to_draft(ad: AdDetail) -> AdDraft:
     )
 
 
+def _present_public(db: Session, actor: Actor, ad: Ad) -> AdDetail:
+    return views.details(db, actor, [ad.live_version_id or ad.submitted_version_id or ""])[0]
+
+
 def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
     if not actor.is_staff and not actor.owns(seller_id):
         raise Forbidden()
@@ -242,15 +254,3 @@ def _resolve_seller(db: Session, actor: Actor, seller_id: str) -> str:
 def _allowed_uploads(db: Session, actor: Actor, ad: Ad, current: Content) -> AllowedUploads:
     kept = [*current.image_ids, *(value.upload_id for value in current.values if value.upload_id)]
     return AllowedUploads(db, actor.require(), *((ad.seller_id,) if actor.is_staff else ()), kept=kept)
-
-
-def _submit_version(db: Session, actor: Actor, ad: Ad, content: Content) -> None:
-    role = lifecycle.role_of(actor, ad)
-    live = queries.list_versions(db, [ad.live_version_id]).get(ad.live_version_id or "")
-    if live is not None and versions.read(db, live) == content:
-        lifecycle.withdraw_change(db, role, ad)
-        return
-    at_once = actor.is_staff and ad.status is AdStatus.APPROVED and ad.submitted_version_id == ad.live_version_id
-    lifecycle.submit_version(db, role, ad, content)
-    if at_once:
-        lifecycle.approve(db, actor, ad, version=ad.versions)

@@ -16,6 +16,7 @@ class Action(StrEnum):
 
     REVISE = "revise"
     APPROVE = "approve"
+    LOWER_PRICE = "lower_price"
     REJECT = "reject"
     TAKE_DOWN = "take_down"
     REOPEN = "reopen"
@@ -71,6 +72,7 @@ TABLE: Mapping[AdStatus, Mapping[Action, Step]] = {
     AdStatus.APPROVED: {
         Action.REVISE: Step(AdStatus.APPROVED, _EITHER),
         Action.APPROVE: Step(AdStatus.APPROVED, _ADMIN),
+        Action.LOWER_PRICE: Step(AdStatus.APPROVED, _OWNER),
         Action.REJECT: Step(AdStatus.APPROVED, _ADMIN),
         Action.TAKE_DOWN: Step(AdStatus.REJECTED, _ADMIN),
         Action.REOPEN: Step(AdStatus.APPROVED, _ADMIN),

@@ -1,5 +1,7 @@
 """Stores and loads the versions of an ad's content."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,9 +122,23 @@ def replace_waiting(version: AdVersion | None) -> None:
 
 def read(db: Session, version: AdVersion) -> Content:
     """Load the content of a version."""
-    values = tuple(
-        Value(row.field_id, row.label, row.input_type, row.text, row.number, row.unit, row.upload_id)
-        for row in queries.list_values(db, [version.id])
-    )
-    images = tuple(row.upload_id for row in queries.list_images(db, [version.id]))
-    return Content(**{name: getattr(version, name) for name in _COLUMNS}, image_ids=images, values=values)
+    return read_all(db, [version])[version.id]
+
+
+def read_all(db: Session, found: Sequence[AdVersion]) -> dict[str, Content]:
+    """Load the contents of versions by their ids."""
+    values, images = defaultdict[str, list[Value]](list), defaultdict[str, list[str]](list)
+    ids = [version.id for version in found]
+    for row in queries.list_values(db, ids):
+        value = Value(row.field_id, row.label, row.input_type, row.text, row.number, row.unit, row.upload_id)
+        values[row.version_id].append(value)
+    for image in queries.list_images(db, ids):
+        images[image.version_id].append(image.upload_id)
+    return {
+        version.id: Content(
+            **{name: getattr(version, name) for name in _COLUMNS},
+            image_ids=tuple(images[version.id]),
+            values=tuple(values[version.id]),
+        )
+        for version in found
+    }

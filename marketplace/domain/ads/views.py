@@ -13,8 +13,9 @@ from marketplace.domain import ad_texts, display_names, media, price_units
 from marketplace.domain.ads import detail_queries, file_queries, queries
 from marketplace.domain.ads.detail_queries import DetailRow
 from marketplace.domain.ads.next_step import find_next_step, is_quiet
-from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue
-from marketplace.domain.ads.visibility import is_insider, shown_status, status_of
+from marketplace.domain.ads.pending_changes import list_changes
+from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue, PendingChange
+from marketplace.domain.ads.visibility import is_insider
 from marketplace.domain.ages import age_text
 from marketplace.domain.field_texts import format_field
 from marketplace.domain.places import round_to_map
@@ -49,17 +50,32 @@ def details_of(db: Session, actor: Actor, shown: Sequence[DetailRow]) -> list[Ad
     """Like `details`, from rows of `detail_queries.find_shown`."""
     images, fields = _attachments(db, actor, shown)
     saved = _list_saved_ids(db, actor, [row.id for row in shown])
+    changes = list_changes(
+        db, [(row.status, row.live_version_id, row.version_id) for row in shown if is_insider(actor, row)]
+    )
     return [
-        _detail(actor, row, tuple(images[row.version_id]), tuple(fields[row.version_id]), saved=row.id in saved)
+        _detail(
+            actor,
+            row,
+            tuple(images[row.version_id]),
+            tuple(fields[row.version_id]),
+            saved=row.id in saved,
+            change=changes.get(row.version_id),
+        )
         for row in shown
     ]
 
 
 def _detail(
-    actor: Actor, row: DetailRow, images: tuple[Photo, ...], fields: tuple[FieldValue, ...], *, saved: bool
+    actor: Actor,
+    row: DetailRow,
+    images: tuple[Photo, ...],
+    fields: tuple[FieldValue, ...],
+    *,
+    saved: bool,
+    change: PendingChange | None,
 ) -> AdDetail:
     insider = is_insider(actor, row)
-    status = status_of(row.status, row.review, is_live=row.version_id == row.live_version_id)
     rejected = insider and row.review is Review.REJECTED
     return AdDetail(
         id=row.id,
@@ -70,7 +86,7 @@ def _detail(
         **_price_texts(row),
         discount_percent=row.discount_basis_points / 100,
         ad_type=row.ad_type.value,
-        status=status.value,
+        status=row.status.value,
         note=row.note if rejected else "",
         reason_code=row.reason_code if rejected else "",
         category_id=row.category_id,
@@ -94,8 +110,8 @@ def _detail(
         mine=actor.owns(row.seller_id),
         takes_calls=row.takes_calls and bool(row.phone),
         version=row.number,
-        checked=row.review is Review.APPROVED and row.decided_by is not None,
-        live_waiting=row.status is AdStatus.APPROVED and status is not AdStatus.APPROVED,
+        checked=row.review is Review.APPROVED and row.decided_at is not None,
+        change=change,
         created_at=row.created_at,
         updated_at=row.updated_at,
         published_at=row.first_approved_at,
@@ -125,7 +141,7 @@ def cards(
             display_name=display_names.title_case(version.name),
             title=version.title,
             ad_type=version.ad_type.value,
-            status=shown_status(ad, version).value,
+            status=ad.status.value,
             seller_id=ad.seller_id,
             category_id=version.category_id,
             category_name=categories[version.category_id],
@@ -154,9 +170,14 @@ def cards(
 
 
 def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
-    """Build the table rows of ads for owners and admins, from these versions."""
+    """Build the table rows of a seller's ads from their submitted versions."""
     if not pairs:
         return []
+    changes = list_changes(db, [(ad.status, ad.live_version_id, version.id) for ad, version in pairs])
+    notes = {ad.id: version.note for ad, version in pairs if version.review is Review.REJECTED}
+    live = queries.list_versions(db, [ad.live_version_id for ad, version in pairs if version.id in changes])
+    changed = {ad.id: changes[version.id] for ad, version in pairs if version.id in changes}
+    pairs = [(ad, live.get(ad.live_version_id or "", version)) for ad, version in pairs]
     covers = cover_photos(db, [version.id for _, version in pairs])
     categories = queries.list_categories(db, [version.category_id for _, version in pairs])
     sellers = queries.list_sellers(db, [ad.seller_id for ad, _ in pairs])
@@ -167,8 +188,9 @@ def rows(db: Session, pairs: Sequence[Pair]) -> list[AdRow]:
             name=version.name,
             title=version.title,
             ad_type=version.ad_type.value,
-            status=shown_status(ad, version).value,
-            note=version.note if version.review is Review.REJECTED else "",
+            status=ad.status.value,
+            note=notes.get(ad.id, ""),
+            change=changed.get(ad.id),
             category_name=categories[version.category_id],
             **_price_texts(version),
             price_paise=price_paise(version),

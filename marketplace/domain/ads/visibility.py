@@ -7,7 +7,7 @@ from marketplace.core.errors import Gone, MarketplaceError, NotFound
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.detail_queries import DetailRow
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion, Review
+from marketplace.models import Account, AccountStatus, Ad, AdStatus
 from marketplace.settings import get_settings
 
 
@@ -45,18 +45,3 @@ def refusal(actor: Actor, ad: Ad | DetailRow, seller_status: AccountStatus, now:
     if ad.status is AdStatus.DELETED or seller_status is not AccountStatus.ACTIVE:
         return Gone()
     return None
-
-
-def shown_status(ad: Ad, version: AdVersion) -> AdStatus:
-    """The status to show with this version: the review state of a change, unless the version is live."""
-    return status_of(ad.status, version.review, is_live=version.id == ad.live_version_id)
-
-
-def status_of(status: AdStatus, review: Review, *, is_live: bool) -> AdStatus:
-    """Like `shown_status`, from columns."""
-    if status in (AdStatus.APPROVED, AdStatus.EXPIRED) and not is_live:
-        if review is Review.WAITING:
-            return AdStatus.PENDING
-        if review is Review.REJECTED:
-            return AdStatus.REJECTED
-    return status

@@ -36,9 +36,7 @@ def list_conversations(
         trades: as for `queries.list_inbox`; with these people there need not be a conversation.
     """
     account_id = actor.require()
-    rows = queries.list_inbox(
-        db, account_id, before=before, q=clean_line(q), limit=limit, offset=offset, trades=trades
-    )
+    rows = queries.list_inbox(db, account_id, before=before, q=clean_line(q), limit=limit, offset=offset, trades=trades)
     return views.make_conversations(db, account_id, rows)
 
 

@@ -1,8 +1,8 @@
-"""Compares a waiting version with the live one, field by field."""
+"""Compares a waiting version with an earlier one, field by field."""
 
 from marketplace.domain import ad_texts
 from marketplace.domain.ad_texts import AD_TEXTS
-from marketplace.domain.moderation import messages
+from marketplace.domain.ads import messages
 from marketplace.domain.moderation.queries import Contents
 from marketplace.domain.moderation.schemas import Change
 from marketplace.domain.price_units import format_price, unit_text

@@ -45,7 +45,13 @@ _OPEN: dict[CaseKind, tuple[Any, Any]] = {
 }
 # Arrival, decision, key and condition of cases. Distinct ones are counted: a version that only lost a photo copies the decision.
 _TIMES: tuple[tuple[Any, Any, Any, Any], ...] = (
-    (col(AdVersion.created_at), col(AdVersion.decided_at), col(AdVersion.ad_id), sa.true()),
+    (
+        col(AdVersion.created_at),
+        col(AdVersion.decided_at),
+        col(AdVersion.ad_id),
+        # Without a price cut, which nobody decided.
+        sa.or_(col(AdVersion.decided_by).is_not(None), col(AdVersion.decided_at).is_(None)),
+    ),
     (col(Report.created_at), col(Report.resolved_at), col(Report.id), _IS_FIRST),
     (col(Appeal.created_at), col(Appeal.closed_at), col(Appeal.id), sa.true()),
     (col(Grievance.created_at), col(Grievance.resolved_at), col(Grievance.id), sa.true()),

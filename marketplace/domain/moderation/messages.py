@@ -77,13 +77,3 @@ REPORT_REASONS = {
     "offensive": "It is offensive or harassing",
     "other": "Something else",
 }
-
-CHANGED_FIELDS = {
-    "price": "Price",
-    "discount": "Discount",
-    "ad_type": "Type",
-    "category": "Category",
-    "subcategory": "Subcategory",
-    "position": "Latitude and longitude",
-    "images": "Photos",
-}

@@ -137,6 +137,19 @@ def get_contents(db: Session, version_id: str) -> Contents:
     )
 
 
+def find_rejected_before(db: Session, ad: Ad) -> AdVersion | None:
+    """Return the last decided version of an ad whose newest version waits, if it was rejected."""
+    decided = (
+        select(AdVersion)
+        .where(AdVersion.ad_id == ad.id, col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED)))
+        .order_by(col(AdVersion.number).desc())
+        .limit(1)
+    )
+    last = db.exec(decided).first()
+    is_earlier = last is not None and last.id != ad.submitted_version_id
+    return last if last is not None and is_earlier and last.review is Review.REJECTED else None
+
+
 def count_ads(db: Session, seller_id: str) -> dict[str, int]:
     """Count the seller's ads by status, deleted ones included."""
     rows = db.exec(select(Ad.status, func.count()).where(Ad.seller_id == seller_id).group_by(col(Ad.status)))

@@ -69,6 +69,7 @@ def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | N
     return AdRow.of(
         ad,
         note=ad.note,
+        change=ad.change,
         price_text=ad.price_text,
         amount_text=ad.amount_text,
         unit_text=ad.unit_text,

@@ -25,12 +25,15 @@ def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
     """
     shown = ads.get_for_review(db, actor, ad_id)
     ad = queries.get_ad(db, ad_id)
+    rejected = queries.find_rejected_before(db, ad)
     return QueueItem(
         ad=shown,
         waiting=ad.review_waiting_since is not None,
         waiting_since=ad.review_waiting_since,
         resubmitted=ad.review_resubmitted,
-        changes=_changes(db, ad),
+        changes=_changes(db, ad.live_version_id, ad),
+        rejected_version=rejected.number if rejected else None,
+        changes_since_rejection=_changes(db, rejected.id if rejected else None, ad),
         decisions=_decisions(db, ad_id),
         seller=_history(db, ad.seller_id),
         reports=list_newest_on(db, actor, ReportTarget.AD, ad_id),
@@ -40,12 +43,13 @@ def get_queue_item(db: Session, actor: Actor, ad_id: str) -> QueueItem:
     )
 
 
-def _changes(db: Session, ad: Ad) -> tuple[Change, ...]:
-    if not ad.live_version_id or not ad.submitted_version_id or ad.live_version_id == ad.submitted_version_id:
+def _changes(db: Session, earlier_id: str | None, ad: Ad) -> tuple[Change, ...]:
+    """Compare the submitted version with an earlier one; none if there is no earlier one."""
+    if not earlier_id or not ad.submitted_version_id or earlier_id == ad.submitted_version_id:
         return ()
-    live = queries.get_contents(db, ad.live_version_id)
+    earlier = queries.get_contents(db, earlier_id)
     submitted = queries.get_contents(db, ad.submitted_version_id)
-    return compare(live, submitted, media.photos_of(db, {*live.image_ids, *submitted.image_ids}))
+    return compare(earlier, submitted, media.photos_of(db, {*earlier.image_ids, *submitted.image_ids}))
 
 
 def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:

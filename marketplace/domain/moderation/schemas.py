@@ -47,7 +47,7 @@ class Load(View):
 
 
 class Change(View):
-    """A field that differs between the waiting version and the live one.
+    """A field that differs between the waiting version and an earlier one.
 
     Attributes:
         field: its name in `AdDraft`, or the id of a dynamic field.
@@ -168,6 +168,10 @@ class QueueItem(View):
     waiting_since: datetime | None = None
     resubmitted: bool = False
     changes: tuple[Change, ...] = Field((), description="differences from the live version; empty if none is live")
+    rejected_version: int | None = Field(
+        None, description="the last decided version, if it was rejected and a newer one waits"
+    )
+    changes_since_rejection: tuple[Change, ...] = Field((), description="differences from that version")
     decisions: tuple[Decision, ...] = Field(
         (), description="this ad's versions, newest first; of very many, those with a decision"
     )

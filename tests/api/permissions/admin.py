@@ -122,6 +122,10 @@ def removing(world: World) -> Call:
     return call(json=body, grievance_id=world.grievance_id)
 
 
+def changing_settings(_world: World) -> Call:
+    return call(json={"priceCutPercent": 30})
+
+
 def changing_rule(_world: World) -> Call:
     return call(json={"weight": 0.8}, rule_id="pressure")
 
@@ -279,6 +283,8 @@ ROWS = (
     Row("POST /api/admin/grievances/{grievance_id}/resolve", resolving_grievance, ADMIN),
     Row("POST /api/admin/grievances/{grievance_id}/remove", removing, ADMIN),
     Row("POST /api/admin/orders", entering_order, ADMIN),
+    Row("GET /api/admin/settings", nothing, ADMIN),
+    Row("PUT /api/admin/settings", changing_settings, ADMIN, moderator="403"),
     Row("GET /api/admin/rules", nothing, ADMIN),
     Row("PUT /api/admin/rules/{rule_id}", changing_rule, ADMIN, moderator="403"),
     Row("POST /api/admin/rules/{rule_id}/undo", undoing_rule, ADMIN, moderator="403"),

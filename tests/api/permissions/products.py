@@ -47,6 +47,10 @@ def pausing_many(world: World) -> Call:
     return call(json={"ids": [world.ad.id], "action": "pause"})
 
 
+def previewing_prices(world: World) -> Call:
+    return call(json={"ids": [world.ad.id], "percent": -10})
+
+
 def going_on_holiday(world: World) -> Call:
     assert world.ad
     return call(json={"until": _day()})
@@ -161,6 +165,7 @@ ROWS = (
     Row("POST /api/product/{product_id}/pause", pausing, OWNER),
     Row("POST /api/product/{product_id}/resume", paused, OWNER),
     Row("POST /api/product/bulk", pausing_many, SELLER),
+    Row("POST /api/product/bulk/preview", previewing_prices, SELLER),
     Row("POST /api/seller/holiday", going_on_holiday, SELLER),
     Row("POST /api/product/{product_id}/contact", live, "401 ok  ok  403 403 403"),
     Row("POST /api/product/{product_id}/appeal", appealing, "401 403 403 ok  404 403"),

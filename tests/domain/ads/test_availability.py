@@ -177,16 +177,16 @@ def test_many_at_once_reports_what_could_not_be_done(scene):
         assert scene.ad.status == status
 
 
-def test_prices_in_bulk_are_changes_that_wait_for_review(scene):
+def test_higher_prices_in_bulk_are_changes_that_wait_for_review(scene):
     free = factories.ad(scene.db, scene.seller, scene.category, name="gift", price_paise=None)
-    report = ads.change_many(scene.db, scene.owner, [scene.ad.id, free.id], "price", percent="-10")
+    report = ads.change_many(scene.db, scene.owner, [scene.ad.id, free.id], "price", percent="10")
     assert (report.done, report.refused[0].reason) == (1, "This ad has no price.")
     assert _shown(scene).price_text == "₹10,000"
     own = _shown(scene, scene.owner)
-    assert (own.status, own.price_text, own.name) == ("pending", "₹9,000", "teak sofa")
+    assert (own.status, own.change.review, own.price_text, own.name) == ("approved", "waiting", "₹11,000", "teak sofa")
     assert scene.ad.review_waiting_since == scene.now
     ads.approve(scene.db, scene.admin, scene.ad.id)
-    assert _shown(scene).price_text == "₹9,000"
+    assert _shown(scene).price_text == "₹11,000"
     ads.change_many(scene.db, scene.owner, [scene.ad.id], "price", price=12000)
     assert _shown(scene, scene.owner).price_text == "₹12,000"
     for percent in ("much", -95, 0, None, "nan"):

@@ -82,13 +82,14 @@ def test_a_waiting_change_is_seen_by_insiders_only(db: Session):
     ads.revise(db, owner, ad.id, draft(category, name="New name"))
     for actor in (owner, admin):
         seen = ads.get(db, actor, ad.id)
-        assert (seen.name, seen.status, seen.live_waiting, seen.version) == ("New name", "pending", True, 2)
+        assert (seen.name, seen.status, seen.change.review, seen.version) == ("New name", "approved", "waiting", 2)
     for actor in (ANONYMOUS, factories.actor(factories.buyer(db))):
         seen = ads.get(db, actor, ad.id)
-        assert (seen.name, seen.status, seen.live_waiting, seen.note) == ("Old name", "approved", False, "")
+        assert (seen.name, seen.status, seen.change, seen.note) == ("Old name", "approved", None, "")
     ads.reject(db, admin, ad.id, "Too short.", reason="misleading")
     seen = ads.get(db, owner, ad.id)
-    assert (seen.status, seen.note, seen.reason_code) == ("rejected", "Too short.", "misleading")
+    assert (seen.status, seen.note, seen.reason_code) == ("approved", "Too short.", "misleading")
+    assert (seen.change.review, seen.change.note) == ("rejected", "Too short.")
     seen = ads.get(db, ANONYMOUS, ad.id)
     assert (seen.name, seen.status, seen.note) == ("Old name", "approved", "")
 

@@ -109,10 +109,11 @@ class World:
         self.db.refresh(self.ad)
         if self.ad.status is AdStatus.DELETED:
             return "deleted"
-        shown = ads.get(self.db, self.people["owner"], self.ad.id).status
-        if shown == self.ad.status:
-            return shown
-        change = {"pending": "change waiting", "rejected": "change refused"}[shown]
+        shown = ads.get(self.db, self.people["owner"], self.ad.id)
+        assert shown.status == self.ad.status
+        if shown.change is None:
+            return shown.status
+        change = {"waiting": "change waiting", "rejected": "change refused"}[shown.change.review]
         return change if self.ad.status is AdStatus.APPROVED else f"{self.ad.status.value}, {change}"
 
 

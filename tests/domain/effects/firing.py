@@ -82,7 +82,9 @@ FIRE: dict[Event, Callable[[World], object]] = {
     Event.BUYER_SUSPENDED: lambda w: _suspend(w, w.buyer.id),
     Event.BUYER_RESTORED: lambda w: moderation.restore_account(w.db, w.as_admin, w.buyer.id),
     Event.BUYER_DELETED: lambda w: _erase(w, w.buyer),
-    Event.RENAMED: lambda w: accounts.update_profile(w.db, w.as_seller, w.seller.id, ProfileDraft(name="Asha Rao", images=None)),
+    Event.RENAMED: lambda w: accounts.update_profile(
+        w.db, w.as_seller, w.seller.id, ProfileDraft(name="Asha Rao", images=None)
+    ),
     Event.BLOCKED: lambda w: chat.block(w.db, w.as_buyer, w.seller.id),
     Event.UNBLOCKED: lambda w: chat.unblock(w.db, w.as_buyer, w.seller.id),
 }

@@ -5,7 +5,7 @@ import pytest
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
-from marketplace.domain import moderation
+from marketplace.domain import ads, moderation
 from marketplace.models import (
     AdStatus,
     AdVersionImage,
@@ -18,6 +18,7 @@ from marketplace.models import (
     Upload,
 )
 from tests import factories
+from tests.domain.ads import drafting
 from tests.domain.moderation.queued_ads import change, waiting
 
 
@@ -171,3 +172,32 @@ def test_earlier_decisions_newest_first(db):
         (2, "rejected", "Blurred", "asha"),
         (1, "approved", "", ""),
     ]
+
+
+def test_a_resubmitted_version_is_compared_with_the_rejected_one(db):
+    seller, admin = factories.seller(db), factories.actor(factories.admin(db))
+    category = factories.category(db)
+    owner = factories.actor(seller)
+    new = drafting.pending(db, seller, category, name="Old", price=100)
+    assert moderation.get_queue_item(db, admin, new.id).rejected_version is None
+    ads.reject(db, admin, new.id, "No.")
+    assert moderation.get_queue_item(db, admin, new.id).changes_since_rejection == ()
+    # A version that its seller replaced before anyone read it is left out.
+    ads.revise(db, owner, new.id, drafting.draft(category, name="Between", price=100))
+    ads.revise(db, owner, new.id, drafting.draft(category, name="New", price=100))
+    item = moderation.get_queue_item(db, admin, new.id)
+    assert (item.rejected_version, item.changes) == (1, ())
+    assert [(each.field, each.before, each.after) for each in item.changes_since_rejection] == [("name", "Old", "New")]
+    ads.approve(db, admin, new.id)
+    ads.revise(db, owner, new.id, drafting.draft(category, name="New", price=200))
+    assert moderation.get_queue_item(db, admin, new.id).rejected_version is None
+    ads.reject(db, admin, new.id, "No.")
+    ads.revise(db, owner, new.id, drafting.draft(category, name="New", price=150))
+    item = moderation.get_queue_item(db, admin, new.id)
+    assert [(each.before, each.after) for each in item.changes] == [("₹100", "₹150")]
+    assert [(each.before, each.after) for each in item.changes_since_rejection] == [("₹200", "₹150")]
+    ads.approve(db, admin, new.id)
+    ads.take_down(db, admin, new.id, "No.")
+    ads.revise(db, owner, new.id, drafting.draft(category, name="Newest", price=150))
+    item = moderation.get_queue_item(db, admin, new.id)
+    assert [(each.before, each.after) for each in item.changes_since_rejection] == [("New", "Newest")]

@@ -31,12 +31,13 @@ def test_a_row_shows_the_latest_version(db):
     ad = factories.ad(db, seller, category, name="Old chair", price_paise=10_000_00)
     change(db, ad, name="Teak chair", discount_basis_points=1_000)
     (row,) = moderation.list_queue(db, factories.actor(factories.admin(db))).items
-    assert (row.name, row.status, row.version, row.category_name) == ("Teak chair", "pending", 2, "Furniture")
+    assert (row.name, row.status, row.version, row.category_name) == ("Teak chair", "approved", 2, "Furniture")
+    assert row.change.review == "waiting"
     assert row.price_text == "₹9,000"
     assert row.waiting_since is not None
 
 
-def test_each_ad_has_one_status(db):
+def test_ads_by_status_and_rejected_changes_beside_rejected_ads(db):
     seller, category = factories.seller(db), factories.category(db)
     made = {status.value: factories.ad(db, seller, category, status=status) for status in AdStatus}
     change(db, refused := factories.ad(db, seller, category), review=Review.REJECTED)
@@ -46,7 +47,8 @@ def test_each_ad_has_one_status(db):
         for status in ("pending", "approved", "rejected", "paused", "sold", "expired")
     }
     assert found["rejected"] == {made["rejected"].id, refused.id}
-    for status in ("pending", "approved", "paused", "sold", "expired"):
+    assert found["approved"] == {made["approved"].id, refused.id}
+    for status in ("pending", "paused", "sold", "expired"):
         assert found[status] == {made[status].id}
     assert moderation.list_queue(db, actor, status="").total == 7  # all but the deleted one
 

@@ -1,10 +1,11 @@
-"""Rows for what moderators share: assignments, internal notes and canned replies."""
+"""Rows for what moderators share: assignments, internal notes, canned replies and settings."""
 
 from marketplace.core import ids
-from marketplace.domain import cases
+from marketplace.domain import ads, cases
 from marketplace.models import Report, ReportTarget
 from marketplace.web import paths
 from marketplace.web.pages.admin_replies.state import RepliesState
+from marketplace.web.pages.admin_rules.state import RulesState
 from marketplace.web.widgets.assignment import AssignmentState
 from marketplace.web.widgets.internal_notes import NotesState
 from tests import factories
@@ -79,7 +80,13 @@ def deleting_reply(world: World) -> Sent:
     return sent((RepliesState.open_delete_dialog, {"item_id": _reply(world), "name": "x"}))
 
 
+def setting_price_cut(world: World) -> Sent:
+    live = ads.get_price_cut_bound(world.db, factories.actor(world.admin))
+    return sent(path=paths.ADMIN_RULES, form={"percent": str((live + 1) % 90)})
+
+
 ROWS = (
+    Row(RulesState.save_price_cut, setting_price_cut, ADMIN, moderator="no"),
     Row(AssignmentState.take, taking, ADMIN),
     Row(AssignmentState.release, releasing, ADMIN, moderator="no"),
     Row(AssignmentState.give, giving, ADMIN, moderator="no"),

@@ -210,6 +210,7 @@ ROWS = (
     _only_tab(MyAdsState.clear_chosen),
     _only_tab(MyAdsState.open_prices),
     _only_tab(MyAdsState.close_prices),
+    _only_tab(MyAdsState.forget_new_prices),
     _only_tab(MyAdsState.close_report),
     _only_tab(MyAdsState.open_holiday),
     _only_tab(MyAdsState.close_holiday),

@@ -157,18 +157,23 @@ def paused_page(world: World) -> Sent:
     return sent(path=paths.ad(world.ad_of(world.seller, status=AdStatus.PAUSED).id))
 
 
-def _chosen(world: World, **payload: Any) -> Sent:
+def _chosen(world: World, *more: tuple[Any, dict[str, Any]], **payload: Any) -> Sent:
     """Ads of the tab's own table, chosen; tabs of others have none of them."""
     world.ad_of(world.seller, price_paise=10_000_00)
-    return sent((MyAdsState.open, {}), (MyAdsState.choose_page, {}), path=paths.SELLER_ADS, **payload)
+    return sent((MyAdsState.open, {}), (MyAdsState.choose_page, {}), *more, path=paths.SELLER_ADS, **payload)
 
 
 def pausing_chosen(world: World) -> Sent:
     return _chosen(world, action="renew")
 
 
+def previewing_prices(world: World) -> Sent:
+    return _chosen(world, form={"percent": "-10"}, sees='"after_text"')
+
+
 def pricing_chosen(world: World) -> Sent:
-    return _chosen(world, form={"percent": "-10"})
+    preview = MyAdsState.preview_prices, {"form": {"percent": "-10"}}
+    return _chosen(world, preview)
 
 
 def going_on_holiday(world: World) -> Sent:
@@ -278,6 +283,7 @@ ROWS = (
     Row(MyAdsState.pause, live, OWNER),
     Row(MyAdsState.resume, reserved, OWNER),
     Row(MyAdsState.change_chosen, pausing_chosen, OWNER),
+    Row(MyAdsState.preview_prices, previewing_prices, OWNER),
     Row(MyAdsState.change_prices, pricing_chosen, OWNER),
     Row(MyAdsState.start_holiday, going_on_holiday, SELLERS, alone=True),
     Row(MyAdsState.end_holiday, coming_back, OWNER, alone=True),

@@ -9,6 +9,7 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
+from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.price import price
 from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
@@ -94,7 +95,7 @@ def _owner_box() -> rx.Component:
             _count("heart", page.saves_text),
             class_name="flex flex-wrap gap-x-5 gap-y-1 text-muted",
         ),
-        rx.cond(page.waiting_note, rx.el.p(page.waiting_note, class_name="text-sm text-muted")),
+        pending_change(page.ad.change),
         rx.el.div(
             button_link(t("Edit"), href=paths.edit_ad(page.ad.id), variant="secondary", icon="pencil"),
             rx.cond(

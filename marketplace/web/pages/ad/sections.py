@@ -18,6 +18,7 @@ from marketplace.web.components.copy_button import share_button
 from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.pending_change import change_badge
 from marketplace.web.components.price import price
 from marketplace.web.components.section import section_header
 from marketplace.web.components.seller_facts import fact, seller_facts
@@ -52,7 +53,16 @@ def summary() -> rx.Component:
     saved = is_saved(ad)
     return rx.el.div(
         rx.el.div(
-            rx.cond(ad.status == "approved", badge(t("Verified"), look="success", icon="badge-check")),
+            rx.cond(
+                ad.status == "approved",
+                # Nobody has verified a change.
+                rx.cond(
+                    ad.change,
+                    badge(t("Published"), look="success"),
+                    badge(t("Verified"), look="success", icon="badge-check"),
+                ),
+            ),
+            change_badge(ad.change),
             rx.cond(AdState.page.sold, badge(t("Sold"), look="warning")),
             rx.cond(AdState.page.paused, badge(AdState.page.paused, look="warning", icon="pause")),
             rx.cond(AdState.page.reserved, badge(t("Reserved"), look="warning", icon="handshake")),
@@ -89,7 +99,10 @@ def summary() -> rx.Component:
             class_name="flex gap-1.5 text-muted",
         ),
         rx.cond(AdState.page.seller & is_buyer_view(), _sold_by()),
-        rx.cond(ad.note, rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger")),
+        rx.cond(
+            ad.note & ~(ad.change & ad.mine),
+            rx.el.p(ad.note, class_name="rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger"),
+        ),
         actions(),
         rx.el.div(
             rx.cond(

@@ -32,7 +32,6 @@ class AdPage(View):
         price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
         owned_as_seller: the reader is signed in as a buyer, and owns the ad as a seller with the same email.
         views_text, saves_text: how often the ad was opened and saved; for its owner.
-        waiting_note: what buyers see while a change waits; for the owner.
         terms: what the dialog for an offer needs; None if the ad takes no offers.
         reserved: whether the ad is held for a buyer.
         paused: that the ad is paused, and until when; empty if it is not.
@@ -58,7 +57,6 @@ class AdPage(View):
     price_drop: str = ""
     views_text: str = ""
     saves_text: str = ""
-    waiting_note: str = ""
     owned_as_seller: bool = False
 
 
@@ -87,7 +85,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
         nearby_href=_nearby_url(area, ad.category_id) if area else "",
     )
     if ad.mine:
-        made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id), ad))
+        made = made.model_copy(update=_for_owner(ads.get_insights(db, actor, ad_id)))
     if ad.ad_type not in RENTALS:
         return made, None
     calendar = rentals.calendar_of(db, ad)
@@ -114,17 +112,10 @@ def _describe_drop(drop: PriceDrop | None) -> str:
     )
 
 
-def _for_owner(insights: AdInsights, ad: AdDetail) -> dict[str, str]:
-    seen = insights.buyers_see
-    note = ""
-    if seen and seen.price_text != ad.price_text:
-        note = t("Buyers still see {price} until your change is approved.", price=seen.price_text)
-    elif seen:
-        note = t("Buyers still see the earlier version until your change is approved.")
+def _for_owner(insights: AdInsights) -> dict[str, str]:
     return {
         "views_text": tn("{count} view", "{count} views", insights.views),
         "saves_text": tn("{count} save", "{count} saves", insights.saves),
-        "waiting_note": note,
     }
 
 

@@ -68,11 +68,11 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
 
     async def _load_choices(self) -> None:
         values = dict(self.values)
-        category, subcategory = values.get("categoryId", ""), values.get("subcategoryId", "")
+        category = values.get("categoryId", "")
         with unexpected_errors_as(t("Failed to load subcategories")):
             self.subcategories = await self._query(lambda db, _actor: form.list_subcategories(db, category))
         with unexpected_errors_as(t("Failed to load field definitions")):
-            self.specs = await self._query(lambda db, _actor: form.list_specs(db, subcategory))
+            self.specs = await self._query(lambda db, _actor: form.list_specs(db, values))
         self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
 
     def _forget_errors(self, *names: str) -> None:

@@ -11,13 +11,13 @@ from marketplace.core.money import to_rupees
 from marketplace.domain import accounts, ads, catalog, places, price_units
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads import messages
-from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, SavedDraft
+from marketplace.domain.ads.schemas import AdDetail, AdDraft, FieldInput, PendingChange, SavedDraft
 from marketplace.domain.catalog import FieldView
 from marketplace.domain.paging import Window
 from marketplace.domain.places import PlaceNames
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdType, PriceUnit
+from marketplace.models import AccountKind, AdType, InputType, PriceUnit
 from marketplace.settings import get_settings
 from marketplace.web.base.errors import unexpected_errors_as
 from marketplace.web.components.fields import SelectOption
@@ -77,6 +77,7 @@ class OpenedForm(View):
     Attributes:
         ad_id: empty for a new ad.
         note: why the ad was rejected.
+        change: what the form shows of a live ad, if that is a change.
         offer: a saved draft that the user may restore.
         sellers: for admins, the sellers that the ad can be assigned to.
     """
@@ -84,6 +85,7 @@ class OpenedForm(View):
     ad_id: str
     ad_name: str
     note: str
+    change: PendingChange | None
     values: dict[str, str]
     photos: tuple[FormPhoto, ...]
     categories: tuple[SelectOption, ...]
@@ -94,21 +96,27 @@ class OpenedForm(View):
     offer: DraftOffer | None
 
 
-def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
+def open_form(db: Session, actor: Actor, ad_id: str, *, copied_id: str = "") -> OpenedForm:
     """Return an empty form, or the submitted version of an own ad.
+
+    Args:
+        copied_id: an own ad that a new one begins with.
 
     Raises:
         NotSignedIn, Forbidden: not a seller or admin.
         NotFound, Gone: no such ad, or the ad of another seller.
     """
     own = actor.require(AccountKind.SELLER, AccountKind.ADMIN)
-    values, photos, ad_name, note, owner = {"producttype": "sell"}, (), "", "", None
+    values, photos, ad_name, note, change, owner = {"producttype": "sell"}, (), "", "", None, None
     if ad_id:
         ad = ads.get(db, actor, ad_id)
         if not (ad.mine or actor.is_staff):
             raise NotFound(t(messages.NOT_FOUND))
-        values, photos, ad_name, note = _values(ad), _photos(ad), ad.display_name, ad.note
+        values, photos, ad_name, note, change = _values(ad), _photos(ad), ad.display_name, ad.note, ad.change
         owner = SelectOption(value=ad.seller_id, label=ad.seller_name)
+    elif copied_id:
+        ad = ads.draft_copy(db, actor, copied_id)
+        values, photos = _values(ad), _photos(ad)
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
@@ -119,11 +127,12 @@ def open_form(db: Session, actor: Actor, ad_id: str) -> OpenedForm:
         ad_id=ad_id,
         ad_name=ad_name,
         note=note,
+        change=change,
         values=values,
         photos=photos,
         categories=_list_categories(db),
         subcategories=list_subcategories(db, values.get("categoryId", "")),
-        specs=list_specs(db, values.get("subcategoryId", "")),
+        specs=list_specs(db, values),
         default_unit=default_price_unit(db, values),
         sellers=_sellers(db, actor, owner) if actor.is_staff else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
@@ -151,11 +160,14 @@ def list_subcategories(db: Session, category_id: str) -> tuple[SelectOption, ...
     return tuple(SelectOption(value=s.id, label=s.name) for s in catalog.list_subcategories(db, category_id))
 
 
-def list_specs(db: Session, subcategory_id: str) -> tuple[SpecField, ...]:
-    """List the dynamic fields of a subcategory."""
+def list_specs(db: Session, values: Mapping[str, str]) -> tuple[SpecField, ...]:
+    """List the dynamic fields of the chosen subcategory. A select keeps its value as an option if an administrator removed it."""
+    subcategory_id = values.get("subcategoryId", "")
     if not subcategory_id:
         return ()
-    return tuple(_spec(field) for field in catalog.get_subcategory(db, subcategory_id).fields)
+    return tuple(
+        _spec(field, values.get(FIELD + field.id, "")) for field in catalog.get_subcategory(db, subcategory_id).fields
+    )
 
 
 def default_price_unit(db: Session, values: Mapping[str, str]) -> str:
@@ -237,8 +249,10 @@ def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: It
     )
 
 
-def _spec(field: FieldView) -> SpecField:
-    return SpecField.of(field, name=FIELD + field.id, options=field.options, unit=field.unit)
+def _spec(field: FieldView, value: str) -> SpecField:
+    is_removed = value and field.input_type == InputType.SELECT and value not in field.options
+    options = (*field.options, value) if is_removed else field.options
+    return SpecField.of(field, name=FIELD + field.id, options=options, unit=field.unit)
 
 
 def _values(ad: AdDetail) -> dict[str, str]:

@@ -11,6 +11,7 @@ from marketplace.web.components.current_url import url_has_id
 from marketplace.web.components.fields import form_error
 from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.leave_guard import leave_guard
+from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.components.step_history import step_history
@@ -100,8 +101,9 @@ def _bottom(is_opened: rx.Var[bool]) -> rx.Component:
     return rx.cond((SessionState.kind != "") & _is_shown(is_opened), rx.fragment(), bottom_bar())
 
 
-def _rejection() -> rx.Component:
-    return rx.cond(
+def _decision() -> rx.Component:
+    """What became of the version in the form."""
+    rejection = rx.cond(
         AdFormState.note,
         rx.el.p(
             rx.el.b(t("Why it was rejected:")),
@@ -110,6 +112,7 @@ def _rejection() -> rx.Component:
             class_name="max-w-3xl rounded-control bg-danger-soft px-4 py-3 text-danger",
         ),
     )
+    return rx.cond(AdFormState.change, pending_change(AdFormState.change, class_name="max-w-3xl"), rejection)
 
 
 def create() -> rx.Component:
@@ -132,7 +135,7 @@ def edit() -> rx.Component:
             empty_state(AdFormState.missing, "", button_link(t("My Ads"), href=paths.SELLER_ADS)),
             rx.fragment(
                 page_title(t("Edit ad"), rx.cond(is_opened, AdFormState.ad_name, "")),
-                rx.cond(is_opened, _rejection()),
+                rx.cond(is_opened, _decision()),
                 _form(t("Update Product"), is_opened),
             ),
         ),

@@ -38,7 +38,7 @@ def review() -> rx.Component:
         rx.el.p(
             rx.cond(
                 AdFormState.ad_id,
-                t("Buyers see the change once we have reviewed it."),
+                t("Buyers see the change once we have reviewed it. A lower price alone can be live at once."),
                 t("Your ad goes live once we have reviewed it."),
             ),
             class_name="text-muted",

@@ -7,7 +7,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
-from marketplace.domain.ads.schemas import AdCard, AdDraft
+from marketplace.domain.ads.schemas import AdCard, AdDraft, PendingChange
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_state import SessionState
@@ -44,6 +44,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     ad_id: str = ""
     ad_name: str = ""
     note: str = ""
+    change: PendingChange | None = None
     values: dict[str, str] = {}
     photos: tuple[FormPhoto, ...] = ()
     sellers: tuple[SelectOption, ...] = ()
@@ -56,8 +57,8 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
-        """Load an empty form, or the ad of the URL, and a saved draft to offer."""
-        opened = form.open_form(db, actor, _ad_id(url))
+        """Load an empty form, one with a copy of an own ad, or the ad of the URL, and a saved draft to offer."""
+        opened = form.open_form(db, actor, _ad_id(url), copied_id=_copied_id(url))
         loaded = {name: getattr(opened, name) for name in OpenedForm.model_fields}
         return {**loaded, "area": draw_map(db, actor, opened.values)}
 
@@ -69,7 +70,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     @rx.event
     async def open(self) -> None:
         """Open the form of the URL. A form that is open already keeps what was typed."""
-        path = self._page_url().path
+        path = self._page_url().path + _copied_id(self._page_url())
         if path == self._opened:
             # A reloaded page begins with the stored values, so send the browser what the form has.
             for name in ("load_error", "step", "area", *OpenedForm.model_fields):
@@ -177,6 +178,11 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
             return
         content = {"values": dict(self.values), "photos": [photo.model_dump() for photo in self.photos]}
         await self._execute(ads.save_draft, content, ad_id=self.ad_id)
+
+
+def _copied_id(url: PageUrl) -> str:
+    """Return the id of the ad with whose content the new ad begins; empty for an empty form."""
+    return url.param("copy") if url.path == paths.POST_AD else ""
 
 
 def _ad_id(url: PageUrl) -> str:

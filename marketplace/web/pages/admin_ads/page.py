@@ -14,6 +14,7 @@ from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
+from marketplace.web.components.pending_change import change_badge
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
 from marketplace.web.components.table import row
@@ -59,7 +60,7 @@ def _row(line: rx.Var[AdLine]) -> rx.Component:
     return row(
         ad_cell(line.ad, line.about),
         seller_link(line.ad),
-        badges.ad_status(line.ad.status),
+        rx.el.div(badges.ad_status(line.ad.status), change_badge(line.ad.change), class_name="flex flex-wrap gap-1.5"),
         rx.el.span(line.posted, class_name="whitespace-nowrap text-muted"),
         _switch(line),
         rx.el.div(

@@ -1,4 +1,4 @@
-"""Word-level differences between the live version and a waiting version."""
+"""Word-level differences between an earlier version and a waiting version."""
 
 import re
 from collections.abc import Iterable

@@ -13,6 +13,7 @@ from marketplace.web.admin import badges
 from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
 from marketplace.web.components.link import link, outside_link
+from marketplace.web.components.pending_change import change_badge
 from marketplace.web.components.photo import smallest, srcset
 from marketplace.web.components.section import fact
 from marketplace.web.pages.admin_review.differences import Difference, Piece
@@ -48,7 +49,7 @@ def head() -> rx.Component:
         rx.el.div(
             badges.ad_status(ad.status),
             rx.cond(_PAGE.resubmitted, badge(t("Resubmitted"), look="accent")),
-            rx.cond(ad.live_waiting, badge(t("Change of a live ad"), look="accent")),
+            change_badge(ad.change),
             rx.cond(ad.featured, badge(t("Featured"), look="solid", icon="star")),
             class_name="flex flex-wrap gap-2",
         ),
@@ -109,8 +110,8 @@ def _side(words: str, pieces, shots, mark, look: str) -> rx.Component:
     )
 
 
-def _difference(change: rx.Var[Difference]) -> rx.Component:
-    old = (t("Live now"), change.before, change.photos_before, rx.el.del_, "bg-danger-soft text-danger")
+def _difference(change: rx.Var[Difference], earlier: str) -> rx.Component:
+    old = (earlier, change.before, change.photos_before, rx.el.del_, "bg-danger-soft text-danger")
     new = (t("Submitted"), change.after, change.photos_after, rx.el.ins, "bg-success-soft text-success")
     return rx.el.li(
         rx.el.p(change.label, class_name="font-semibold"),
@@ -120,14 +121,30 @@ def _difference(change: rx.Var[Difference]) -> rx.Component:
 
 
 def differences() -> rx.Component:
-    """Changes that a waiting version makes to the live version."""
-    return rx.cond(
-        _PAGE.differences.length() > 0,
-        rx.el.section(
-            _heading(t("Changes from the live version")),
-            rx.el.ul(rx.foreach(_PAGE.differences, _difference), class_name="divide-y divide-line"),
-            class_name=f"{BOX} border-l-4 border-l-accent",
+    """Changes that a waiting version makes to the version that was rejected before it, and to the live version."""
+    return rx.fragment(
+        rx.cond(
+            _PAGE.rejected_version,
+            _changes(t("Changes since the rejection"), t("Rejected"), _PAGE.since_rejection),
         ),
+        rx.cond(
+            _PAGE.differences.length() > 0,
+            _changes(t("Changes from the live version"), t("Live now"), _PAGE.differences),
+        ),
+    )
+
+
+def _changes(heading: str, earlier: str, changes: rx.vars.ArrayVar) -> rx.Component:
+    return rx.el.section(
+        _heading(heading),
+        rx.cond(
+            changes.length() > 0,
+            rx.el.ul(
+                rx.foreach(changes, lambda change: _difference(change, earlier)), class_name="divide-y divide-line"
+            ),
+            rx.el.p(t("Nothing was changed."), class_name="text-muted"),
+        ),
+        class_name=f"{BOX} border-l-4 border-l-accent",
     )
 
 

@@ -66,6 +66,8 @@ class ReviewPage(View):
         waiting_for: waiting time; empty if the ad does not wait.
         facts: all plain fields of the form, including empty ones.
         differences: changes to the live version; empty if no version is live.
+        rejected_version: the version that was rejected before this one, if nothing was approved since.
+        since_rejection: changes to that version.
         next_id: id of the next ad in the queue; empty if there is none.
         place: text with the position in the queue.
     """
@@ -76,6 +78,8 @@ class ReviewPage(View):
     resubmitted: bool
     facts: tuple[Fact, ...]
     differences: tuple[Difference, ...]
+    rejected_version: int | None
+    since_rejection: tuple[Difference, ...]
     seller_status: str
     seller_name: str
     seller_username: str
@@ -104,6 +108,7 @@ def load_review(db: Session, actor: Actor, ad_id: str) -> ReviewPage:
         waiting_for=times.format_age(item.waiting_since),
         facts=_facts(item),
         differences=to_differences(item.changes),
+        since_rejection=to_differences(item.changes_since_rejection),
         seller_status=item.seller.status,
         seller_name=item.seller.name,
         seller_username=item.seller.username,

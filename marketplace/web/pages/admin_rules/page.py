@@ -187,8 +187,35 @@ def _dialog() -> rx.Component:
     )
 
 
+def _price_cut() -> rx.Component:
+    """The bound of price cuts that need no review."""
+    return rx.el.section(
+        rx.el.h2(t("Lower prices"), class_name="text-lg font-semibold"),
+        rx.el.form(
+            text_field(
+                t("Lower by up to this many percent without review"),
+                "price-cut",
+                field_name="percent",
+                type="text",
+                input_mode="numeric",
+                default_value=RulesState.price_cut,
+                read_only=SessionState.moderates_only,
+                hint=t(
+                    "From 0 to 90. It counts from the last price that a moderator approved. 0: every new price is reviewed."
+                ),
+            ),
+            rx.cond(SessionState.moderates_only, rx.fragment(), button(t("Save"), type="submit", variant="secondary")),
+            on_submit=RulesState.save_price_cut,
+            no_validate=True,
+            key=RulesState.price_cut,
+            class_name="flex max-w-md flex-col items-start gap-4",
+        ),
+        class_name="flex flex-col gap-3 rounded-box border border-line bg-raised p-4 sm:p-5",
+    )
+
+
 def rules() -> rx.Component:
-    """The table of rules."""
+    """The table of rules, and what else administrators set."""
     return admin_page(
         page_title(
             t("Rules"),
@@ -203,6 +230,7 @@ def rules() -> rx.Component:
             table(_HEADINGS, rx.foreach(RulesState.rules, _row), caption=t("Rules"), cards="xl"),
             empty_state(t("No rules."), icon="sliders-horizontal"),
         ),
+        _price_cut(),
         _dialog(),
         here=paths.ADMIN_RULES,
     )

@@ -5,7 +5,8 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import moderation, trust
+from marketplace.domain import ads, moderation, trust
+from marketplace.domain.ads import messages as ads_messages
 from marketplace.domain.trust import RuleReplay, RuleView, messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
@@ -44,6 +45,7 @@ class RulesState(AdminState, rx.State):
     """The table of rules, and the change that is tried before it is published."""
 
     rules: list[RuleLine] = []
+    price_cut: str = ""
     shown: RuleLine | None = None
     replay: RuleReplay | None = None
     busy: bool = False
@@ -52,7 +54,16 @@ class RulesState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the page has no parameters
         """Load the rules; the layout shows a login to other visitors."""
-        return {"rules": [_line(rule) for rule in trust.list_rules(db, actor)]}
+        return {
+            "rules": [_line(rule) for rule in trust.list_rules(db, actor)],
+            "price_cut": str(ads.get_price_cut_bound(db, actor)),
+        }
+
+    @rx.event
+    async def save_price_cut(self, form: dict[str, str]) -> None:
+        """Set by how much sellers may lower a price without review."""
+        percent = str(form.get("percent", ""))
+        await self._execute_and_reload(ads.set_price_cut_bound, percent, done=t(ads_messages.CUT_BOUND_SET))
 
     @rx.event
     def show(self, code: str) -> None:

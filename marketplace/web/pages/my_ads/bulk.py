@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
-from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport
+from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport, PriceChange, PricePreview
 from marketplace.i18n.texts import t, tn
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button, icon_button
@@ -21,6 +21,7 @@ class BulkMixin(PageState, rx.State, mixin=True):
         refused: the ads that the last action could not change.
         bulk_busy: the running action.
         pricing: whether the dialog for prices is open.
+        new_prices: what the change of prices in the dialog would do, once it was previewed.
     """
 
     chosen: list[str] = []
@@ -29,6 +30,8 @@ class BulkMixin(PageState, rx.State, mixin=True):
     bulk_busy: str = ""
     pricing: bool = False
     price_error: str = ""
+    new_prices: PricePreview | None = None
+    _percent: str = ""
 
     @rx.event
     def toggle(self, ad_id: str) -> None:
@@ -62,7 +65,8 @@ class BulkMixin(PageState, rx.State, mixin=True):
     @rx.event
     def open_prices(self) -> None:
         """Open the dialog for prices."""
-        self.pricing, self.price_error = True, ""
+        self.pricing = True
+        self.forget_new_prices()
 
     @rx.event
     def close_prices(self) -> None:
@@ -70,10 +74,27 @@ class BulkMixin(PageState, rx.State, mixin=True):
         self.pricing = False
 
     @rx.event
-    async def change_prices(self, form: dict[str, str]) -> None:
-        """Change the prices of the chosen ads by a percentage."""
+    def forget_new_prices(self) -> None:
+        """Discard the preview, since the percentage in the form is another one."""
+        self.new_prices, self.price_error = None, ""
+
+    @rx.event
+    async def preview_prices(self, form: dict[str, str]) -> None:
+        """Show what a percentage would do with the prices of the chosen ads."""
+        self.forget_new_prices()
+        self._percent = str(form.get("percent", ""))
         try:
-            await self._change_chosen("price", percent=str(form.get("percent", "")))
+            self.new_prices = await self._query(ads.preview_prices, self.chosen, percent=self._percent)
+        except MarketplaceError as error:
+            self.price_error = error.message
+
+    @rx.event
+    async def change_prices(self) -> None:
+        """Change the prices of the chosen ads by the percentage that was previewed."""
+        if self.new_prices is None:
+            return
+        try:
+            await self._change_chosen("price", percent=self._percent)
         except MarketplaceError as error:
             self.price_error = error.message
             return
@@ -181,6 +202,38 @@ def _refusal(refusal: rx.Var[BulkRefusal]) -> rx.Component:
     )
 
 
+def _new_price(change: rx.Var[PriceChange]) -> rx.Component:
+    before = rx.cond(change.before_text, change.before_text, t("no price"))
+    return rx.el.li(
+        rx.el.p(change.name, class_name="font-medium [overflow-wrap:anywhere]"),
+        rx.el.p(before, " → ", rx.el.b(change.after_text)),
+        rx.el.p(
+            rx.cond(change.at_once, t("Live at once"), t("Reviewed before buyers see it")),
+            class_name="text-sm text-muted",
+        ),
+        class_name="flex flex-col gap-0.5 py-2.5",
+    )
+
+
+def _preview(preview: rx.Var[PricePreview]) -> rx.Component:
+    scrolls = "divide-y divide-line overflow-y-auto max-h-72"
+    return rx.el.div(
+        rx.cond(
+            preview.changes.length() > 0,
+            rx.el.ul(rx.foreach(preview.changes, _new_price), tab_index=0, class_name=scrolls),
+        ),
+        rx.cond(
+            preview.refused.length() > 0,
+            rx.el.section(
+                rx.el.h3(t("Not changed"), class_name="text-sm font-semibold"),
+                rx.el.ul(rx.foreach(preview.refused, _refusal), tab_index=0, class_name=scrolls),
+            ),
+        ),
+        role="status",
+        class_name="flex flex-col gap-4",
+    )
+
+
 def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
     """The dialog for prices, and the report."""
     return rx.fragment(
@@ -192,10 +245,16 @@ def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
                 input_mode="text",
                 placeholder="-10",
                 required=True,
-                hint=t("-10 lowers each price by 10 %. A changed price is reviewed before buyers see it."),
+                hint=t("-10 lowers each price by 10 %. New prices are rounded."),
+                on_change=state.forget_new_prices,
             ),
-            on_submit=state.change_prices,
-            submit=button(t("Change prices"), type="submit"),
+            rx.cond(state.new_prices, _preview(state.new_prices)),
+            on_submit=state.preview_prices,
+            submit=rx.cond(
+                state.new_prices & (state.new_prices.changes.length() > 0),
+                button(t("Change prices"), on_click=state.change_prices),
+                button(t("Preview"), type="submit"),
+            ),
             error=state.price_error,
             open=state.pricing,
             on_close=state.close_prices,

@@ -7,10 +7,11 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button, button_link, row_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu_button, menu_link
+from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.price import amount
@@ -139,6 +140,17 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
             ),
             rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
             rx.el.p(price, class_name="truncate xl:hidden"),
+            pending_change(
+                ad.change,
+                link(
+                    t("Edit"),
+                    rx.el.span(" ", ad.display_name, class_name="sr-only"),
+                    href=paths.edit_ad(ad.id),
+                    look="accent",
+                ),
+                row_button(t("Why?"), ad.display_name, variant="ghost", on_click=AdAppealState.show(ad.id)),
+                class_name="mt-1.5 max-w-sm",
+            ),
         ),
         price,
         _status(ad),

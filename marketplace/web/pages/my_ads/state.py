@@ -6,7 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Unavailable
+from marketplace.core.errors import Invalid, Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.domain.ads.schemas import AdCounts, AdRow
@@ -94,6 +94,10 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
 
     @rx.event
     async def duplicate(self, ad_id: str):
-        """Copy an ad as a new one that waits for review, and open its form."""
-        made = await self._execute(ads.duplicate, ad_id)
+        """Copy an ad as a new one that waits for review, and open its form; if something is missing, the form asks for it."""
+        try:
+            made = await self._execute(ads.duplicate, ad_id)
+        except Invalid as error:
+            await self._toast("warning", error.message)
+            return rx.redirect(paths.copy_ad(ad_id))
         return rx.redirect(paths.edit_ad(made.id))

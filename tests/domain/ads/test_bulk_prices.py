@@ -1,0 +1,152 @@
+"""Prices of many ads at once: rounded, shown before, and refused where they would surprise."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlmodel import Session, select
+
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
+from marketplace.domain import ads
+from marketplace.domain.ads.bulk import round_price
+from marketplace.models import AdStatus, AdVersion, AdVersionValue, InputType
+from tests import factories
+from tests.domain.ads.drafting import draft, live
+
+
+@pytest.mark.parametrize(
+    ("old", "percent", "new"),
+    [
+        ("1235", -10, "1110"),
+        ("95", -10, "86"),
+        ("999", 10, "1100"),
+        ("18500", -10, "16700"),
+        ("123456", 10, "136000"),
+        ("5000", Decimal("0.1"), "5010"),
+        ("5000", Decimal("-0.1"), "4990"),
+        ("99.50", -10, "90"),
+        ("2", 10, "3"),
+        ("2", -10, "1"),
+    ],
+)
+def test_a_changed_price_is_one_that_people_write(old: str, percent, new: str):
+    assert round_price(round(float(old) * 100), Decimal(percent)) == int(new) * 100
+
+
+@pytest.mark.parametrize(("paise", "percent"), [(100, -10), (50, -10), (1, -90)])
+def test_a_price_that_has_no_lower_one_is_refused(paise: int, percent: int):
+    assert round_price(paise, Decimal(percent)) is None
+
+
+@given(
+    st.tuples(st.integers(1, 10**13), st.integers(1, 10**13)),
+    st.decimals(-90, 100, places=2, allow_nan=False).filter(bool),
+)
+def test_rounding_keeps_direction_and_order(prices: tuple[int, int], percent):
+    low, high = (round_price(paise, percent) for paise in sorted(prices))
+    for old, new in zip(sorted(prices), (low, high), strict=True):
+        if new is not None:
+            assert new > 0
+            assert new > old if percent > 0 else new < old
+    if low is not None and high is not None:
+        assert low <= high
+
+
+@pytest.fixture
+def scene(db: Session):
+    class Scene:
+        seller, category = factories.seller(db), factories.category(db)
+        owner, admin = factories.actor(seller), factories.actor(factories.admin(db))
+
+        def bulk(self, *ad_ids: str, percent=-10):
+            return ads.change_many(db, self.owner, ad_ids, "price", percent=percent)
+
+    return Scene()
+
+
+def _prices(db: Session, ad_id: str) -> list[int | None]:
+    return list(db.exec(select(AdVersion.price_paise).where(AdVersion.ad_id == ad_id).order_by(AdVersion.number)))
+
+
+def test_rejected_ads_and_changes_are_refused_and_stay_as_they_are(db: Session, scene):
+    ad = live(db, scene.seller, scene.category, price=1000)
+    ads.revise(db, scene.owner, ad.id, draft(scene.category, name="Other", price=1000))
+    refused = scene.bulk(ad.id).refused
+    assert [each.name for each in refused] == ["Teak Sofa"]
+    assert [each.reason for each in refused] == [
+        "A change of this ad is in review. Change its price after the decision, or edit the ad."
+    ]
+    ads.reject(db, scene.admin, ad.id, "No.")
+    assert [each.reason for each in scene.bulk(ad.id).refused] == [
+        "The last change of this ad was rejected. Edit the ad first."
+    ]
+    taken = live(db, scene.seller, scene.category, price=1000)
+    ads.take_down(db, scene.admin, taken.id, "No.")
+    assert [each.reason for each in scene.bulk(taken.id).refused] == [
+        "This ad was rejected. Edit it and submit it again; then change its price."
+    ]
+    assert (_prices(db, ad.id), _prices(db, taken.id)) == ([100_000, 100_000], [100_000])
+
+
+def test_only_the_price_changes(db: Session, scene):
+    subcategory = factories.subcategory(db, scene.category)
+    colour, size, brand = (
+        factories.field(db, subcategory, label, InputType.SELECT, options=["red", "large"])
+        for label in ("Colour", "Size", "Brand")
+    )
+    inputs = [ads.FieldInput(field_ref=colour.id, value="red"), ads.FieldInput(field_ref=size.id, value="large")]
+    ad = live(db, scene.seller, scene.category, price=1000, subcategory_id=subcategory.id, fields=inputs)
+    colour.options, size.archived_at, brand.required, brand.label = ["blue"], ad.created_at, True, "Make"
+    factories.save(db, colour, size, brand)
+    assert scene.bulk(ad.id).refused == ()
+    shown = ads.get(db, ANONYMOUS, ad.id)
+    assert shown.price_text == "₹900"
+    assert [(each.label, each.value) for each in shown.fields] == [("Colour", "red"), ("Size", "large")]
+    values = db.exec(select(AdVersionValue.field_id).where(AdVersionValue.field_id == size.id)).all()
+    assert len(values) == 2
+
+
+def test_the_preview_says_what_will_happen(db: Session, scene):
+    cut = live(db, scene.seller, scene.category, name="sofa", price=1235)
+    rent = live(db, scene.seller, scene.category, name="flat", price=500, ad_type="rent", discount=10)
+    free = live(db, scene.seller, scene.category, name="gift", price="")
+    sold = factories.ad(db, scene.seller, scene.category, status=AdStatus.SOLD, price_paise=100_00)
+    other = live(db, factories.seller(db), scene.category, price=1000)
+    every = [cut.id, rent.id, free.id, sold.id, other.id]
+    before = len(db.exec(select(AdVersion)).all())
+    for percent, at_once in ((-10, True), (10, False)):
+        preview = ads.preview_prices(db, scene.owner, every, percent=percent)
+        assert [(each.ad_id, each.at_once) for each in preview.changes] == [(cut.id, at_once), (rent.id, at_once)]
+        assert [each.ad_id for each in preview.refused] == [free.id, sold.id, other.id]
+        if at_once:
+            texts = [(each.name, each.before_text, each.after_text) for each in preview.changes]
+            assert texts == [("Sofa", "₹1,235", "₹1,110"), ("Flat", "₹450 a day", "₹405 a day")]
+    assert len(db.exec(select(AdVersion)).all()) == before
+    report = scene.bulk(*every)
+    assert [each.reason for each in report.refused] == [each.reason for each in preview.refused]
+    assert preview.refused[-1].name == ""
+    assert ads.get(db, ANONYMOUS, cut.id).price_text == "₹1,110"
+
+
+def test_a_fixed_price_is_taken_as_typed(db: Session, scene):
+    ad = live(db, scene.seller, scene.category, price=1235)
+    (change,) = ads.preview_prices(db, scene.owner, [ad.id], price="1,111.50").changes
+    assert (change.after_text, change.asked_paise) == ("₹1,111.50", 111_150)
+    (change,) = ads.preview_prices(db, scene.owner, [ad.id], price=1235).changes or [None]
+    assert change is not None
+
+
+def test_odd_previews_are_refused(db: Session, scene):
+    ad = live(db, scene.seller, scene.category, price=1000)
+    with pytest.raises(NotSignedIn):
+        ads.preview_prices(db, ANONYMOUS, [ad.id], percent=-10)
+    with pytest.raises(Forbidden):
+        ads.preview_prices(db, factories.actor(factories.buyer(db)), [ad.id], percent=-10)
+    for values in ({}, {"percent": 0}, {"percent": "x"}, {"percent": -91}, {"price": "x"}, {"price": -1}):
+        with pytest.raises(Invalid):
+            ads.preview_prices(db, scene.owner, [ad.id], **values)
+    for ids in ([], ["x"], [f"{'0' * 23}{number:03d}" for number in range(201)]):
+        with pytest.raises(Invalid):
+            ads.preview_prices(db, scene.owner, ids, percent=-10)
