@@ -12,6 +12,16 @@ INSIDE = "called by other domains, which have checked who asks"
 UPKEEP = "work of the clock or of the command line, behind which no account stands"
 
 WITHOUT_ACTOR = {
+    "wishlist.tell_price_drop": UPKEEP,
+    "wishlist.tell": UPKEEP,
+    "effects.preview": INSIDE,
+    "effects.guard": INSIDE,
+    "effects.fire_later": INSIDE,
+    "effects.fire": INSIDE,
+    "effects.explain": "a text",
+    "content.one_occasion": INSIDE,
+    "catalog.list_ids_within": INSIDE,
+    "catalog.find_destination": INSIDE,
     "accounts.create_admin": UPKEEP,
     "personal_data.erase_dormant": UPKEEP,
     "accounts.find_account": INSIDE,

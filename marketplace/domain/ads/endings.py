@@ -33,5 +33,7 @@ def describe_endings(db: Session, actor: Actor, ad_ids: Collection[str], action:
         ended.update(effects.preview(db, Occasion(event, find_own(db, actor, ad_id).id)))
     if not ended:
         return ""
-    parts = [tn(*messages.ENDINGS[dependent.value], count) for dependent, count in ended.items()]
+    parts = [
+        tn(messages.ENDING_ONE[dependent], messages.ENDING_MANY[dependent], count) for dependent, count in ended.items()
+    ]
     return t(messages.ENDS, what=", ".join(parts))

@@ -219,10 +219,16 @@ NO_MORE_SAVED_MAILS = "You won't get any more emails about saved ads."
 BAD_LINK = "This link is no longer valid."
 
 ENDS = "This ends {what}. Everybody concerned is told."
-# Singular and plural, by the dependent of the table of effects.
-ENDINGS = {
-    "deal": ("{count} reservation", "{count} reservations"),
-    "booking": ("{count} booking", "{count} bookings"),
-    "enquiry": ("{count} enquiry", "{count} enquiries"),
-    "offer": ("{count} offer", "{count} offers"),
+# By the dependent of the table of effects.
+ENDING_ONE = {
+    "deal": "{count} reservation",
+    "booking": "{count} booking",
+    "enquiry": "{count} enquiry",
+    "offer": "{count} offer",
+}
+ENDING_MANY = {
+    "deal": "{count} reservations",
+    "booking": "{count} bookings",
+    "enquiry": "{count} enquiries",
+    "offer": "{count} offers",
 }

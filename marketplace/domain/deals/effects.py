@@ -53,7 +53,7 @@ def _end_of_account(db: Session, occasion: Occasion) -> int:
     ad_ids = queries.list_ads_in_use_by(db, occasion.subject_id, effects.STEP)
     # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)
-    reason = t(effects.REASONS[occasion.event])
+    reason = effects.explain(occasion.event)
     return release_account(db, occasion.subject_id, ad_ids, reason, limit=effects.STEP)
 
 
@@ -64,7 +64,7 @@ def _end_deal_of_ad(db: Session, occasion: Occasion) -> int:
     if deal is None:
         return 0
     side = DealSide.SELLER if occasion.actor_id == deal.seller_id else DealSide.SITE
-    reservations.end_by_site(db, deal, side, t(effects.REASONS[occasion.event]), is_free=False)
+    reservations.end_by_site(db, deal, side, effects.explain(occasion.event), is_free=False)
     return 1
 
 
@@ -73,7 +73,7 @@ def _end_offers_of_ad(db: Session, occasion: Occasion) -> int:
         return 0  # ended with the deals
     live = queries.list_live_offers(db, occasion.subject_id)
     for offer in live:
-        reason = t(effects.REASONS[occasion.event])
+        reason = effects.explain(occasion.event)
         offer_actions.end_by_site(db, offer, OfferAction.DECLINE, reason, to=DealSide.BUYER)
     return len(live)
 

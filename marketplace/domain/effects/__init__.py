@@ -1,12 +1,12 @@
 """What events do to everything that depends on their subject (see `table`)."""
 
 from marketplace.domain.effects.events import Event, Occasion
-from marketplace.domain.effects.messages import REASONS
 from marketplace.domain.effects.registry import (
     JOB,
     STEP,
     Observer,
     carry_out,
+    explain,
     find_observer,
     fire,
     fire_later,

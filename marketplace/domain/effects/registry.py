@@ -11,8 +11,10 @@ from sqlmodel import Session
 
 from marketplace.db.database import unit_of_work
 from marketplace.domain import content, jobs
+from marketplace.domain.effects import messages
 from marketplace.domain.effects.events import Event, Occasion
 from marketplace.domain.effects.table import TABLE, Dependent, Effect
+from marketplace.i18n.texts import t
 
 # Kind of the job that carries out the effects of an event on an account.
 JOB = "effects.carry_out"
@@ -107,6 +109,11 @@ def preview(db: Session, occasion: Occasion) -> dict[Dependent, int]:
         if effect is Effect.ENDS and (observer := _observers.get(dependent)) and observer.counts
     }
     return {dependent: count for dependent, count in counts.items() if count}
+
+
+def explain(event: Event) -> str:
+    """Say why an event ends what depends on its subject, in words for both parties."""
+    return t(messages.REASONS[event])
 
 
 def find_observer(dependent: Dependent) -> Observer | None:

@@ -22,7 +22,7 @@ def fit(width: int, height: int) -> tuple[int, int]:
 def link_preview(photo: PhotoSizes) -> PhotoSizes:
     """Return URL and size of the preview of a public photo."""
     width, height = fit(photo.width or _WIDTH, photo.height or _HEIGHT)
-    return PhotoSizes(url=naming.preview_of(photo.url), width=width, height=height)
+    return PhotoSizes(url=naming.preview_of(photo.url), width=width, height=height, ai_made=photo.ai_made)
 
 
 def make_preview(name: str) -> bool:

@@ -21,11 +21,13 @@ APPEALED = "We have received your appeal. Somebody else will look at it if possi
 APPEAL_UPHELD = "The decision stays"
 APPEAL_OVERTURNED = "The decision is undone"
 APPEAL_CLOSED = "This appeal has already been decided."
-APPEAL_MOOT = "No longer needed"
-APPEAL_MOOT_SUBMITTED = "You have changed the ad, so it is looked at again."
-APPEAL_MOOT_APPROVED = "The ad has been approved since."
-APPEAL_MOOT_DELETED = "What it was about has been deleted."
-APPEAL_MOOT_RESTORED = "The account has been restored."
+APPEAL_MOOT_REASONS = {
+    "ad_submitted": "You have changed the ad, so it is looked at again.",
+    "ad_deleted": "What it was about has been deleted.",
+    "ad_reassigned": "The ad belongs to another seller now.",
+    "seller_restored": "The account has been restored.",
+    "buyer_restored": "The account has been restored.",
+}
 APPEALED_ALREADY = "You have already appealed against this decision."
 APPEAL_TEXT_MISSING = "Please say why you think the decision is wrong."
 APPEAL_NOTE_MISSING = "Please write an answer to the owner."

@@ -12,11 +12,10 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.db.database import unit_of_work
-from marketplace.domain import ads, deals, jobs, rentals
+from marketplace.domain import ads, deals, effects, jobs, rentals
 from marketplace.domain.accounts import queries
-from marketplace.domain.effects import REASONS, Event
+from marketplace.domain.effects import Event
 from marketplace.domain.personal_data import rows
-from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 
 ERASE_JOB = "accounts.erase_rest"
@@ -55,7 +54,7 @@ def withdraw(db: Session, account: Account) -> int:
     # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)
     event = Event.SELLER_DELETED if account.kind is AccountKind.SELLER else Event.BUYER_DELETED
-    reason = t(REASONS[event])
+    reason = effects.explain(event)
     ended = rentals.release_account(db, own, ad_ids, reason, limit=STEP)
     ended += deals.release_account(db, own, ad_ids, reason, limit=STEP - ended)
     if account.kind is AccountKind.SELLER:

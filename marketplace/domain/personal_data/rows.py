@@ -4,12 +4,11 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from marketplace.core import clock
-from marketplace.domain import consents, media
+from marketplace.domain import consents, effects, media
 from marketplace.domain.accounts import messages
 from marketplace.domain.ad_texts import AD_TEXTS
-from marketplace.domain.effects import REASONS, Event
+from marketplace.domain.effects import Event
 from marketplace.domain.personal_data import selection
-from marketplace.i18n.texts import t
 from marketplace.models import (
     Account,
     AccountStatus,
@@ -159,7 +158,7 @@ def _erase_for_others(db: Session, account: Account) -> None:
     # What was promised to others ended with the account: these notifications may be all that tells them.
     ended = col(Notification.kind).in_(_ENDINGS)
     db.exec(delete(Notification).where(about, ~ended))
-    left = {"name": messages.DELETED_AD, "reason": t(REASONS[Event.SELLER_DELETED])}
+    left = {"name": messages.DELETED_AD, "reason": effects.explain(Event.SELLER_DELETED)}
     db.exec(update(Notification).where(about).values(values=left))
     # A follow is named after the seller.
     follows = col(SavedSearch.followed_id) == account.id

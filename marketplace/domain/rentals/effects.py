@@ -8,7 +8,6 @@ from marketplace.core import clock
 from marketplace.domain import ads, effects
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.rentals import enquiry_actions, queries
-from marketplace.i18n.texts import t
 from marketplace.models import Enquiry, EnquiryStatus
 
 _ACCOUNT_EVENTS = (Event.SELLER_SUSPENDED, Event.BUYER_SUSPENDED)
@@ -28,7 +27,7 @@ def _end(status: EnquiryStatus) -> Callable[[Session, Occasion], int]:
     def end(db: Session, occasion: Occasion) -> int:
         found = _list(db, occasion, status)
         for enquiry in found:
-            enquiry_actions.end_by_site(db, enquiry, t(effects.REASONS[occasion.event]), actor_id=occasion.actor_id)
+            enquiry_actions.end_by_site(db, enquiry, effects.explain(occasion.event), actor_id=occasion.actor_id)
         return len(found)
 
     return end

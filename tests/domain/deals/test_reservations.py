@@ -7,7 +7,7 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken, TooMany
 from marketplace.domain import ads, chat, deals, personal_data, search
 from marketplace.domain.accounts import passwords
-from marketplace.domain.effects import REASONS, Event
+from marketplace.domain.effects import Event, explain
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Ad, AdVersionImage, Deal, DealStatus, Notification, OfferStatus
@@ -192,7 +192,7 @@ def test_the_handover_sells_the_ad(scene):
     with pytest.raises(Conflict):
         deals.cancel_deal(scene.db, scene.as_buyer, deal.id, "Too late")
     (closed,) = deals.list_offers_for_buyer(scene.db, scene.as_other, scene.other.id).items
-    assert (closed.id, closed.status, closed.message) == (waiting.id, OfferStatus.DECLINED, REASONS[Event.AD_SOLD])
+    assert (closed.id, closed.status, closed.message) == (waiting.id, OfferStatus.DECLINED, explain(Event.AD_SOLD))
     assert _kinds(scene, scene.other)[-1] == "offer_ended"
     # Sold once, an ad that is listed again can be sold again.
     ads.relist(scene.db, scene.as_seller, scene.ad.id)
@@ -248,7 +248,7 @@ def test_deleting_the_ad_ends_everything(scene):
     deal = _reserve(scene)
     ads.delete(scene.db, scene.as_seller, scene.ad.id)
     ended = deals.get_deal(scene.db, scene.as_buyer, deal.id)
-    assert (ended.status, ended.reason) == (DealStatus.CANCELLED, REASONS[Event.AD_DELETED])
+    assert (ended.status, ended.reason) == (DealStatus.CANCELLED, explain(Event.AD_DELETED))
     (closed,) = deals.list_offers_for_buyer(scene.db, scene.as_other, scene.other.id).items
     assert (closed.id, closed.status) == (waiting.id, OfferStatus.DECLINED)
     assert _kinds(scene, scene.buyer)[-1] == "deal_ended"
@@ -283,7 +283,7 @@ def test_a_seller_who_leaves_ends_offers_and_deals(scene):
     assert (closed.status, closed.ad_name) == (OfferStatus.DECLINED, "Deleted ad")
     # The name of the ad was the seller's.
     (told,) = scene.db.exec(select(Notification).where(Notification.account_id == scene.buyer.id))
-    reason = REASONS[Event.SELLER_DELETED]
+    reason = explain(Event.SELLER_DELETED)
     assert (told.kind, told.values) == ("deal_ended", {"name": "Deleted ad", "reason": reason})
 
 
