@@ -1,10 +1,9 @@
 import pytest
 
-from marketplace.core import ids
 from marketplace.domain import site_links
 from marketplace.settings import get_settings
 
-AD = ids.new_id()
+AD = "01M8JYFRFWGTPGZR9ED123ER3S"
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,18 @@ from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.base.page_state import PageState
 from marketplace.web.components.icon import icon
 from marketplace.web.components.menu import menu, menu_button, menu_link
+from marketplace.web.widgets.endings_dialog import EndingsDialog
 
 
-class AdActions(PageState, rx.State, mixin=True):
+class AdActions(EndingsDialog, rx.State, mixin=True):
     """Mixin of the States of pages that list the seller's ads."""
 
     @rx.event
     async def mark_sold(self, ad_id: str) -> None:
-        """Mark an ad as sold, which removes it from the lists."""
-        await self._execute_and_reload(ads.mark_sold, ad_id, messages.SOLD)
+        """Mark an ad as sold, which removes it from the lists; asks first if that ends something."""
+        await self._sell_or_ask([ad_id])
 
     @rx.event
     async def relist(self, ad_id: str) -> None:
@@ -50,6 +50,9 @@ class AdActions(PageState, rx.State, mixin=True):
     async def resume(self, ad_id: str) -> None:
         """End the pause or the reservation of an ad."""
         await self._execute_and_reload(ads.resume, ad_id, messages.RESUMED)
+
+    async def _sell(self, ad_ids: list[str]) -> None:
+        await self._execute_and_reload(ads.mark_sold, ad_ids[0], messages.SOLD)
 
     async def _execute_and_reload(self, function: Any, ad_id: str, done: str) -> None:
         await self._execute(function, ad_id)

@@ -41,7 +41,7 @@ class DeleteDialog(rx.State, mixin=True):
 
 
 def delete_dialog(
-    state: type[DeleteDialog], question: str, *, title: str, name: str, no: str = "", yes: str = ""
+    state: type[DeleteDialog], question: str | rx.Component, *, title: str, name: str, no: str = "", yes: str = ""
 ) -> rx.Component:
     """Dialog that names the item and asks for confirmation.
 

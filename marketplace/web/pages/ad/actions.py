@@ -13,6 +13,7 @@ from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.price import price
 from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
+from marketplace.web.widgets.endings_dialog import endings_dialog
 
 # Ids of the enquiry form and of its chosen dates, to which the phone's bar links.
 ENQUIRY_ID, CHOSEN_DATES_ID = "enquiry", "chosen-dates"
@@ -105,6 +106,7 @@ def _owner_box() -> rx.Component:
             rx.cond(page.paused, button(t("Resume"), icon="play", on_click=AdState.resume)),
             class_name="grid grid-cols-2 gap-3",
         ),
+        endings_dialog(AdState),
         class_name="flex flex-col gap-3",
     )
 

@@ -23,10 +23,11 @@ from marketplace.web.pages.ad.dates import DatesMixin
 from marketplace.web.pages.ad.offer import OfferMixin
 from marketplace.web.pages.ad.views import AdPage
 from marketplace.web.widgets.chat_prefill import ChatPrefill
+from marketplace.web.widgets.endings_dialog import EndingsDialog
 from marketplace.web.widgets.report_dialog import ReportMixin
 
 
-class AdState(DatesMixin, OfferMixin, ReportMixin, rx.State):
+class AdState(DatesMixin, OfferMixin, ReportMixin, EndingsDialog, rx.State):
     """The ad and its actions."""
 
     page: AdPage | None = None
@@ -89,7 +90,11 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, rx.State):
 
     @rx.event
     async def mark_sold(self) -> None:
-        """Mark the owner's ad as sold."""
+        """Mark the owner's ad as sold; asks first if that ends something."""
+        await self._sell_or_ask([self._ad_id()])
+
+    async def _sell(self, ad_ids: list[str]) -> None:
+        del ad_ids  # the ad of the page
         await self._change(ads.mark_sold, messages.SOLD)
 
     @rx.event

@@ -23,6 +23,7 @@ from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.widgets.ad_actions import ad_menu
+from marketplace.web.widgets.endings_dialog import endings_dialog
 from marketplace.web.widgets.waiting import WaitingState, waiting_overview
 
 _ID_SHOWN = 12
@@ -171,6 +172,7 @@ def dashboard() -> rx.Component:
                         ),
                         on_change(LiveState.chat + LiveState.read + LiveState.ads, DashboardState.open),
                         interval(get_settings().poll_dashboard_s, DashboardState.open),
+                        endings_dialog(DashboardState),
                     ),
                     rx.el.div(*[rx.el.div(class_name="skeleton h-24")] * 3, class_name="grid gap-4 sm:grid-cols-3"),
                 ),

@@ -6,13 +6,13 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport, PriceChange, PricePreview
 from marketplace.i18n.texts import t, tn
-from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button, icon_button
 from marketplace.web.components.dialog import dialog, form_dialog
 from marketplace.web.components.fields import text_field
+from marketplace.web.widgets.endings_dialog import EndingsDialog
 
 
-class BulkMixin(PageState, rx.State, mixin=True):
+class BulkMixin(EndingsDialog, rx.State, mixin=True):
     """Mixin of the State of the table.
 
     Attributes:
@@ -58,7 +58,10 @@ class BulkMixin(PageState, rx.State, mixin=True):
         self.bulk_busy = action
         yield
         try:
-            await self._change_chosen(action)
+            if action == "sold" and self.chosen:
+                await self._sell_or_ask(self.chosen)
+            else:
+                await self._change_chosen(action)
         finally:
             self.bulk_busy = ""
 

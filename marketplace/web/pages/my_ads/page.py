@@ -27,6 +27,7 @@ from marketplace.web.pages.my_ads.renewal import RenewalState
 from marketplace.web.pages.my_ads.state import TABS, MyAdsState
 from marketplace.web.widgets.ad_actions import ad_menu
 from marketplace.web.widgets.delete_dialog import delete_dialog
+from marketplace.web.widgets.endings_dialog import endings_dialog
 from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
 
@@ -188,12 +189,16 @@ def _dialogs() -> rx.Component:
     return rx.fragment(
         delete_dialog(
             MyAdsState,
-            t("Are you sure you want to delete this product? This action cannot be undone."),
+            rx.fragment(
+                t("Are you sure you want to delete this product? This action cannot be undone."),
+                rx.cond(MyAdsState.deleting_ends, rx.el.span(" ", MyAdsState.deleting_ends, class_name="font-medium")),
+            ),
             title=t("Delete ad"),
             name="delete-ad",
             no=t("No"),
             yes=t("Yes"),
         ),
+        endings_dialog(MyAdsState),
         rejection_dialog(),
         bulk_dialogs(MyAdsState),
         holiday_dialog(MyAdsState),

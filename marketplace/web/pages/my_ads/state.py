@@ -48,10 +48,15 @@ class MyAds(View):
 
 
 class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
-    """The table of ads. The URL has the status, the search text and the page."""
+    """The table of ads. The URL has the status, the search text and the page.
+
+    Attributes:
+        deleting_ends: what the deletion in the dialog ends; empty for nothing.
+    """
 
     LOAD_FAILED: ClassVar[str] = t("Error fetching products")
     table: MyAds = MyAds()
+    deleting_ends: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -83,6 +88,18 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
 
     def _shown_ids(self) -> list[str]:
         return [row.id for row in self.table.rows]
+
+    @rx.event
+    async def open_delete_dialog(self, item_id: str, name: str) -> None:
+        """Open the dialog that confirms the deletion, and says what it ends."""
+        self.deleting_ends = await self._query(ads.describe_endings, [item_id], "delete")
+        self.deleting, self.deleting_name = item_id, name
+
+    async def _sell(self, ad_ids: list[str]) -> None:
+        if ad_ids == self.chosen:
+            await self._change_chosen("sold")
+        else:
+            await self._execute_and_reload(ads.mark_sold, ad_ids[0], messages.SOLD)
 
     async def _delete(self, item_id: str) -> None:
         try:
