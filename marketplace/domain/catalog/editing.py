@@ -133,6 +133,7 @@ def update_category(
     audit.write(db, actor, "category.update", "category", category.id, before, _category_state(category))
     if before["name"] != category.name:
         _refresh(db, queries.list_ads_of_category(db, category.id))
+        effects.fire(db, Occasion(Event.CATEGORY_RENAMED, category_id))
     return get_category(db, category.id)
 
 
@@ -218,6 +219,7 @@ def rename_subcategory(db: Session, actor: Actor, subcategory_id: str, name: str
     _save(db, subcategory)
     audit.write(db, actor, "subcategory.update", "subcategory", subcategory.id, before, _subcategory_state(subcategory))
     _refresh(db, queries.list_ads_of_subcategory(db, subcategory.id))
+    effects.fire(db, Occasion(Event.SUBCATEGORY_RENAMED, subcategory_id))
     return get_subcategory(db, subcategory.id)
 
 

@@ -7,9 +7,10 @@ from sqlmodel import Session
 from marketplace.core import events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound, RuleBroken
-from marketplace.domain import accounts
+from marketplace.domain import accounts, effects
 from marketplace.domain.chat import block_queries, messages, queries
 from marketplace.domain.chat.schemas import BlockView
+from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.locks import lock_account
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Block
@@ -38,6 +39,7 @@ def block(db: Session, actor: Actor, other_id: str) -> bool:
     db.add(Block(blocker_id=own_id, blocked_id=other_id))
     queries.forget_unread(db, own_id, other_id)
     db.flush()
+    effects.fire(db, Occasion(Event.BLOCKED, own_id, own_id, other_id))
     events.record(db, "chat", own_id, subject=other_id)
     return True
 
@@ -54,6 +56,7 @@ def unblock(db: Session, actor: Actor, other_id: str) -> bool:
         return False
     db.delete(found)
     db.flush()
+    effects.fire(db, Occasion(Event.UNBLOCKED, own_id, own_id, other_id))
     events.record(db, "chat", own_id, subject=other_id)
     return True
 

@@ -8,12 +8,13 @@ from sqlmodel import Session
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
-from marketplace.domain import addressed_texts, ads, content, handover_codes, reviews
+from marketplace.domain import addressed_texts, ads, content, effects, handover_codes, reviews
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView
+from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Deal, DealSide, DealStatus, Offer
@@ -152,7 +153,7 @@ def reserve(db: Session, offer: Offer) -> Deal:
         # A concurrent request has reserved the ad first.
         raise Conflict(t(messages.RESERVED_ALREADY)) from None
     ads.reserve(db, offer.ad_id, until)
-    let_wait(db, offer.ad_id, until, accepted_id=offer.id)
+    effects.fire(db, Occasion(Event.AD_IN_DEAL, offer.ad_id, key=f"deal:{deal.id}:reserved"))
     return deal
 
 
@@ -166,14 +167,14 @@ def extend(db: Session, deal: Deal, until: datetime) -> None:
     _restart_waiting(db, deal.ad_id, until, accepted_id=deal.offer_id)
 
 
-def let_wait(db: Session, ad_id: str, until: datetime, *, accepted_id: str = "") -> int:
+def let_wait(db: Session, ad_id: str, until: datetime) -> int:
     """Let live offers for a reserved ad wait in line, and tell their buyers; returns their number.
 
     Args:
         until: end of the reservation; the time to answer them starts then.
-        accepted_id: the offer that the ad is reserved for, if it is one.
     """
-    waiting = _restart_waiting(db, ad_id, until, accepted_id=accepted_id)
+    deal = queries.find_active_deal(db, ad_id)
+    waiting = _restart_waiting(db, ad_id, until, accepted_id=deal.offer_id if deal else "")
     for offer in waiting:
         notifications.notify(db, offer, DealSide.BUYER, "offer_in_line", until=format_time(until))
     return len(waiting)

@@ -5,7 +5,11 @@ from enum import StrEnum
 
 
 class Event(StrEnum):
-    """A domain event. The table of effects has a row for each."""
+    """A domain event. The table of effects has a row for each.
+
+    `personal_data` carries out deletions of accounts itself, in its own steps. SECOND_ACCOUNT is a state: buyer and seller are
+    one person.
+    """
 
     AD_SUBMITTED = "ad_submitted"
     AD_APPROVED = "ad_approved"

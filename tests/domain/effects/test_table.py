@@ -7,6 +7,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import effects
 from marketplace.domain.effects import TABLE, Dependent, Effect, Event
 from marketplace.models import Notification
+from tests.architecture import sources
 from tests.background import run_jobs
 from tests.domain.effects.dependents import PROBES, read_position, rows_of_lists
 from tests.domain.effects.firing import BY_BUYER, BY_SELLER, FIRE, PREPARE
@@ -20,6 +21,19 @@ PAIRS = [
     for dependent, effect in TABLE[event].items()
     if effect is not Effect.NONE
 ]
+BY_OBSERVERS = (Effect.ENDS, Effect.TELLS, Effect.FOLLOWS, Effect.DROPS, Effect.REFUSES)
+# What `personal_data` does in its own steps, and what is refused or hidden when the dependent is added.
+ELSEWHERE = {Event.SELLER_DELETED, Event.BUYER_DELETED, Event.SECOND_ACCOUNT}
+# Told by the job that announces ads, and set by `ads` itself or ended with its deal.
+BY_JOB = {
+    (Dependent.SEARCH, Effect.TELLS),
+    (Dependent.PRICE_ALERT, Effect.TELLS),
+    (Dependent.FOLLOW, Effect.TELLS),
+    (Dependent.WANTED, Effect.TELLS),
+    (Dependent.FEATURED, Effect.DROPS),
+    (Dependent.MEETUP, Effect.ENDS),
+    (Dependent.MEETUP, Effect.REFUSES),
+}
 ALERTING = (Dependent.WISHLIST, Dependent.SEARCH, Dependent.PRICE_ALERT, Dependent.FOLLOW)
 # Pairs whose dependent is added after what comes before the event.
 LATE = {
@@ -38,13 +52,20 @@ def test_every_pair_is_decided():
     assert set(FIRE) == set(WALKED)
 
 
-def test_what_ends_follows_goes_or_refuses_has_an_observer():
-    for row in TABLE.values():
+def test_what_is_not_left_to_queries_has_an_observer():
+    """Without one, the row of the table would be a wish."""
+    for event, row in TABLE.items():
         for dependent, effect in row.items():
-            observer = effects.find_observer(dependent)
-            if observer is not None and effect is Effect.ENDS:
-                assert observer.ends
-                assert observer.action(effect)
+            if effect in BY_OBSERVERS and event not in ELSEWHERE and (dependent, effect) not in BY_JOB:
+                observer = effects.find_observer(dependent)
+                assert observer, dependent
+                done = observer.refuses if effect is Effect.REFUSES else observer.action(effect)
+                assert done, (event, dependent, effect)
+
+
+def test_every_event_is_fired():
+    fired = "".join(path.read_text(encoding="utf-8") for path in sources.python_files("marketplace/domain"))
+    assert [event for event in set(Event) - ELSEWHERE if f"Event.{event.name}" not in fired] == []
 
 
 def prepare(db: Session, event: Event, dependent: Dependent) -> World:
