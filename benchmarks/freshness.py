@@ -27,6 +27,7 @@ from alembic import command
 from alembic.config import Config
 from sqlmodel import Session, col, select
 
+import marketplace.observers  # noqa: F401  registers them
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import MarketplaceError

@@ -13,7 +13,7 @@ from tests.domain.effects.dependents import PROBES, read_position, rows_of_lists
 from tests.domain.effects.firing import BY_BUYER, BY_SELLER, FIRE, PREPARE
 from tests.domain.effects.world import World
 
-# Two accounts of one person are refused or hidden when the dependent is added: tests/domain/test_same_person.py.
+# Two accounts of one person are refused or hidden when the dependent is added: tests/domain/test_own_ads.py.
 WALKED = [event for event in Event if event is not Event.SECOND_ACCOUNT]
 PAIRS = [
     pytest.param(event, dependent, effect, id=f"{event}-{dependent}".replace(" ", "_"))
