@@ -28,6 +28,7 @@ _UNSEEN = regex.compile(
     """,
     regex.VERSION1 | regex.VERBOSE,
 )
+_JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 # Unicode calls it a symbol.
 _BRAILLE_BLANK = "\u2800"
 _EMPTY_LINES = re.compile("\n{4,}")
@@ -57,9 +58,18 @@ def bound_marks(text: str) -> str:
 
 def clean(text: str) -> str:
     """Clean a typed text of many lines: in NFC, without characters that nobody sees, with at most two empty lines together."""
-    text = _UNSEEN.sub("", _BREAKS.sub("\n", text))
-    lines = normalise("NFC", text.replace(_BRAILLE_BLANK, " ")).split("\n")
+    lines = _drop_unseen(_BREAKS.sub("\n", text).replace(_BRAILLE_BLANK, " ")).split("\n")
     return _EMPTY_LINES.sub("\n\n\n", "\n".join(map(str.rstrip, lines))).strip()
+
+
+def _drop_unseen(text: str) -> str:
+    """Normalise a text and drop what nobody sees, so that nothing changes when it is repeated."""
+    for _ in range(3):
+        before, text = text, normalise("NFC", _UNSEEN.sub("", text))
+        if text == before:
+            return text
+    # In texts of no language, marks change their order around joiners time and again.
+    return normalise("NFC", _JOINERS.sub("", text))
 
 
 def clean_line(text: str) -> str:

@@ -47,7 +47,17 @@ def test_subcategories_with_their_fields(client: TestClient, db: Session):
         "name": "Cars",
         "category": category.id,
         "dynamicFields": [
-            {"_id": fuel.id, "label": "Fuel", "inputType": "select", "required": True, "options": ["Petrol", "CNG"]}
+            {
+                "_id": fuel.id,
+                "label": "Fuel",
+                "inputType": "select",
+                "required": True,
+                "options": ["Petrol", "CNG"],
+                "unit": "",
+                "min": "",
+                "max": "",
+                "isPublic": False,
+            }
         ],
     }
     whole = {"success": True, "data": [expected], "total": 1, "totalPages": 1, "page": 1}

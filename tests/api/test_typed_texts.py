@@ -34,6 +34,7 @@ NOT_FREE = {
 # Fields whose names are those of free texts elsewhere.
 NOT_FREE_HERE = {
     "DELETE /api/product/{product_id}": {"reason"},
+    "POST /api/admin/orders": {"receivedAt"},
     "POST /api/report": {"reason"},
     "POST /api/user": {"businessId", "shopName"},
     "POST /api/wanted": {"city", "state"},

@@ -12,6 +12,7 @@ from marketplace.domain.saved_searches.schemas import SavedSearchView
 from marketplace.domain.search import SearchQuery
 from marketplace.models import Account, Ad, AdViewCount, Cadence, Notification, OutboxMail, WishlistItem
 from tests import factories
+from tests.background import run_jobs
 
 
 class Scene:
@@ -95,7 +96,9 @@ def test_neither_account_is_alerted(scene: Scene):
             scene.db, WishlistItem(buyer_id=buyer.id, ad_id=scene.ad.id, ad_name="sofa", lowest_told_paise=1_000_00)
         )
     scene.reprice(900)
+    run_jobs(scene.db)
     ads.mark_sold(scene.db, factories.actor(scene.seller), scene.ad.id)
+    run_jobs(scene.db)
     assert scene.told(*scene.own) == []
     assert scene.told(scene.stranger) == ["saved_search_ad", "saved_search_cheaper"]
     assert scene.mailed() == sorted([scene.stranger.email] * 2 + ["saver@example.org"] * 2)

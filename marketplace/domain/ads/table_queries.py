@@ -100,3 +100,13 @@ def list_rejected_versions(db: Session, ad_ids: Collection[str]) -> list[AdVersi
             )
         )
     )
+
+
+def list_rejected_of(db: Session, seller_id: str, limit: int) -> list[tuple[Ad, AdVersion]]:
+    """List a seller's ads whose submitted version, new or a change, is rejected, the newest first."""
+    statement = (
+        select(Ad, AdVersion)
+        .join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id)
+        .where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED, AdVersion.review == Review.REJECTED)
+    )
+    return list(db.exec(statement.order_by(col(AdVersion.id).desc()).limit(limit)))

@@ -8,10 +8,9 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.domain.ads import asking, queries, table_queries
 from marketplace.domain.ads.messages import UNTITLED
-from marketplace.domain.paging import Window
 from marketplace.domain.waiting_rows import MOST, WaitingRow
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, AdStatus
+from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 
 _TABLE = "/seller/ads"
@@ -37,7 +36,6 @@ def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
 
 
 def _list_rejected(db: Session, seller_id: str) -> list[WaitingRow]:
-    rejected, _ = table_queries.list_shown(db, Window(limit=MOST), seller_id=seller_id, status=AdStatus.REJECTED)
     return [
         WaitingRow(
             kind="change_rejected" if ad.live_version_id else "ad_rejected",
@@ -46,7 +44,7 @@ def _list_rejected(db: Session, seller_id: str) -> list[WaitingRow]:
             since=version.decided_at or ad.updated_at,
             ad_id=ad.id,
         )
-        for ad, version in rejected
+        for ad, version in table_queries.list_rejected_of(db, seller_id, MOST)
     ]
 
 

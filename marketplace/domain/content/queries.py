@@ -74,4 +74,4 @@ def lock_unreminded(db: Session, since: datetime, limit: int) -> list[Account]:
         Account.created_at < since,
         unreminded,
     )
-    return list(db.exec(due.order_by(col(Account.id)).limit(limit).with_for_update(skip_locked=True)))
+    return list(db.exec(due.order_by(col(Account.id)).limit(limit).with_for_update(skip_locked=True, key_share=True)))

@@ -112,7 +112,7 @@ second_account       refused -       refused -      refused refused -      refus
 _KEPT = """
                      wishlist search  alert   follow  wanted  featured statistics index   cache   sitemap photos  notices
 ad_submitted         kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
-ad_approved          -        told    -       told    told    kept     derived    derived derived derived kept    kept
+ad_approved          -        told    -       told    told    derived  derived    derived derived derived kept    kept
 ad_rejected          kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
 ad_price_changed     told     told    told    told    derived kept     derived    derived derived derived kept    kept
 ad_price_removed     kept     kept    kept    kept    derived kept     derived    derived derived derived kept    kept
@@ -139,7 +139,7 @@ field_archived       kept     follows kept    kept    kept    kept     derived  
 field_required       kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
 option_removed       kept     follows kept    kept    kept    kept     derived    derived derived derived kept    kept
 seller_suspended     hidden   hidden  hidden  hidden  hidden  hidden   derived    derived derived derived kept    kept
-seller_restored      derived  told    kept    derived derived kept     derived    derived derived derived kept    kept
+seller_restored      derived  told    kept    derived derived derived  derived    derived derived derived kept    kept
 seller_deleted       hidden   hidden  hidden  dropped hidden  dropped  derived    derived derived derived dropped kept
 buyer_suspended      kept     kept    kept    kept    hidden  -        derived    derived derived derived kept    kept
 buyer_restored       kept     kept    kept    kept    derived -        derived    derived derived derived kept    kept

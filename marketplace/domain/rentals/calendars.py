@@ -37,8 +37,8 @@ def calendar_of(db: Session, ad: AdDetail) -> CalendarView:
     with tags.about(ad=ad.id):
         stored, busy = queries.list_busy_with_calendar(db, ad.id, clock.now())
         calendar = stored or _open_calendar(get_settings().ad_timezone)
-        # The live version is what is shown of a live ad; else it may be another one.
-        is_live = ad.status == AdStatus.APPROVED
+        # Its owner and moderators may see another version than the live one.
+        is_live = ad.status == AdStatus.APPROVED and ad.change is None
         price = CurrentPrice(paise=ad.price_paise, unit=ad.price_unit) if is_live else ads.get_current_price(db, ad.id)
     rates, own_unit = _rates(calendar, price)
     return CalendarView(

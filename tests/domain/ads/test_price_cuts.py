@@ -9,6 +9,7 @@ from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.domain import ads, search
 from marketplace.models import Ad, AdStatus, AdVersion, AuditEntry, Notification, Review, WishlistItem
 from tests import factories
+from tests.background import run_jobs
 from tests.domain.ads.drafting import draft, live, pending
 
 
@@ -35,7 +36,7 @@ def _is_live(db: Session, scene, price_text: str) -> bool:
 
 def test_it_has_the_consequences_of_an_approved_change(db: Session, scene, published: list):
     buyer = factories.buyer(db)
-    factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=scene.ad.id, ad_name="Sofa"))
+    factories.save(db, WishlistItem(buyer_id=buyer.id, ad_id=scene.ad.id, ad_name="Sofa", lowest_told_paise=1_000_00))
     events.publish(db)
     published.clear()
     changed = _revise(db, scene, price=900)
@@ -43,6 +44,7 @@ def test_it_has_the_consequences_of_an_approved_change(db: Session, scene, publi
     assert (changed.status, changed.change, changed.checked) == ("approved", None, True)
     assert _is_live(db, scene, "₹900")
     assert [event.subject for event in published if event.topic == "ads"] == [scene.ad.id]
+    run_jobs(db)
     notice = db.exec(select(Notification).where(Notification.account_id == buyer.id)).one()
     assert (notice.kind, notice.values["price"]) == ("price_dropped", "₹900")
     assert ads.find_price_drop(db, ANONYMOUS, scene.ad.id).now_text == "₹900"

@@ -130,7 +130,7 @@ def test_values_are_shown_with_their_units(db: Session, admin, car):
 def test_the_review_of_the_form_lists_every_field(db: Session, car):
     _, subcategory, driven, *_ = car
     papers = factories.field(db, subcategory, "Papers", InputType.FILE)
-    specs = form.list_specs(db, subcategory.id)
+    specs = form.list_specs(db, {"subcategoryId": subcategory.id})
     values = {
         "name": "Swift", "title": "One owner", "termsandcondition": "As is", "city": "Pune", "discount": "5",
         form.FIELD + driven.id: "45000", form.FIELD + papers.id: "/media/x", f"{form.FIELD}{papers.id}:name": "rc.pdf",

@@ -33,7 +33,7 @@ NOT_FILLED = {
     "ad_drafts": {"ad_key": "an id"},
     "listings": {"cover_digest": "hash of the photo"},
     "cache_changes": {"tags": "ids and names of tables"},
-    "notices": {"kind": "of a list", "link": "a path with ids"},
+    "notices": {"kind": "of a list", "link": "a path with ids", "occasion": "made of ids"},
     "outbox_mails": {
         "headers": "a link with ids",
         "code_seed": "an id",

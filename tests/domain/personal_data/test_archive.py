@@ -49,6 +49,7 @@ LEFT_OUT = {
     "text_readings": "what rules noticed in the texts of ads; it would tell a fraudster how to write instead",
     "canned_replies": "the site's own",
     "ad_reads": "which version of an ad the API showed an admin last; part of moderating, not of a profile",
+    "moderation_settings": "the site's own",
     "rule_versions": "what admins changed in the rules; part of moderating",
     "audit_log": "what the desk decided; its own people look it up at the desk",
     "jobs": "names rows, and is forgotten after JOB_KEEP_DAYS",

@@ -238,7 +238,8 @@ def test_the_other_party_keeps_the_conversation(scene: Scene):
     assert "Deleted ad" in {item.ad_name for item in saved}
     told = content.list_notifications(scene.db, scene.buyer.actor).items
     assert {notice.text for notice in told} == {
-        "An enquiry for 'Deleted ad' was cancelled.",
+        "The enquiry for 'Deleted ad' has ended. The other party has closed their account.",
+        "The booking of 'Deleted ad' was cancelled. The other party has closed their account.",
         "A deal for 'Deleted ad' was cancelled.",
     }
 

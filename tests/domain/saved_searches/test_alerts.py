@@ -244,7 +244,7 @@ def test_an_approved_change_of_the_price_reaches_the_searches(db: Session, buyer
     saved_searches.match_ad(db, ad.id)
     seller = factories.actor(db.get(factories.Account, ad.seller_id))
     draft = ads.to_draft(ads.get(db, seller, ad.id))
-    ads.revise(db, seller, ad.id, draft.model_copy(update={"price": 800}))
+    ads.revise(db, seller, ad.id, draft.model_copy(update={"price": 800, "title": "Cheaper now"}))
     ads.approve(db, factories.actor(factories.admin(db)), ad.id)
     db.commit()
     jobs.run_due(schedule.HANDLERS)

@@ -27,6 +27,7 @@ from marketplace.web.pages.admin_subcategories.state import SubcategoriesState
 from marketplace.web.pages.admin_testimonials.state import TestimonialsState
 from marketplace.web.pages.appeal.page import SuspensionAppealState
 from marketplace.web.pages.browse.state import BrowseState
+from marketplace.web.pages.dashboard.state import DashboardState
 from marketplace.web.pages.deal.state import DealState
 from marketplace.web.pages.enquiries.offers import OffersState
 from marketplace.web.pages.enquiries.state import EnquiriesState
@@ -214,8 +215,10 @@ ROWS = (
     _only_tab(MyAdsState.close_report),
     _only_tab(MyAdsState.open_holiday),
     _only_tab(MyAdsState.close_holiday),
-    _only_tab(MyAdsState.open_delete_dialog, item_id="x", name="y"),
     _only_tab(MyAdsState.close_delete_dialog),
+    _only_tab(MyAdsState.close_endings),
+    _only_tab(DashboardState.close_endings),
+    _only_tab(AdState.close_endings),
     _only_tab(AdFormState.ask_to_start_over),
     _only_tab(AdFormState.keep_draft),
     _only_tab(RenewalState.dismiss),

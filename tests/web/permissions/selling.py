@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from marketplace.core import clock, ids
 from marketplace.domain import ads
-from marketplace.models import AdStatus, OutboxMail
+from marketplace.models import Ad, AdStatus, Offer, OutboxMail
 from marketplace.web import paths
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
@@ -132,6 +132,34 @@ def deleting(world: World) -> Sent:
     return sent(
         (MyAdsState.open_delete_dialog, {"item_id": world.ad_of(world.seller).id, "name": "x"}), path=paths.SELLER_ADS
     )
+
+
+def asking_to_delete(world: World) -> Sent:
+    ad = _with_offer(world)
+    return sent(path=paths.SELLER_ADS, sees="1 offer", item_id=ad.id, name="x")
+
+
+def asked_to_sell(world: World, state: Any, path: str) -> Sent:
+    ad = _with_offer(world)
+    return sent((state.mark_sold, {"ad_id": ad.id}), path=path)
+
+
+def asked_to_sell_on_page(world: World) -> Sent:
+    ad = _with_offer(world)
+    return sent((AdState.mark_sold, {}), path=paths.ad(ad.id))
+
+
+def _with_offer(world: World) -> Ad:
+    ad = world.ad_of(world.seller)
+    offer = Offer(
+        ad_id=ad.id,
+        buyer_id=factories.buyer(world.db).id,
+        seller_id=world.seller.id,
+        price_paise=100_00,
+        expires_at=clock.now() + timedelta(days=2),
+    )
+    factories.save(world.db, offer)
+    return ad
 
 
 def live(world: World, path: str = paths.SELLER_ADS) -> Sent:
@@ -270,6 +298,7 @@ ROWS = (
     Row(AdFormState.locate, locating, POSTERS, late=True),
     Row(DashboardState.open, overview, OWNER),
     Row(DashboardState.mark_sold, partial(live, path=paths.SELLER_DASHBOARD), OWNER),
+    Row(DashboardState.sell_anyway, partial(asked_to_sell, state=DashboardState, path=paths.SELLER_DASHBOARD), OWNER),
     Row(DashboardState.relist, partial(sold, path=paths.SELLER_DASHBOARD), OWNER),
     Row(WaitingState.open, waiting_ad, OWNER),
     Row(WaitingState.renew, partial(expired, path=paths.SELLER_DASHBOARD), OWNER),
@@ -294,10 +323,13 @@ ROWS = (
     Row(MyAdsState.open, own_ads, OWNER),
     Row(MyAdsState.delete, deleting, OWNER),
     Row(MyAdsState.mark_sold, live, OWNER),
+    Row(MyAdsState.sell_anyway, partial(asked_to_sell, state=MyAdsState, path=paths.SELLER_ADS), OWNER),
+    Row(MyAdsState.open_delete_dialog, asking_to_delete, OWNER),
     Row(MyAdsState.relist, sold, OWNER),
     Row(MyAdsState.renew, expired, OWNER),
     Row(MyAdsState.duplicate, live, OWNER),
     Row(AdState.mark_sold, live_page, OWNER),
+    Row(AdState.sell_anyway, asked_to_sell_on_page, OWNER),
     Row(AdState.relist, sold_page, OWNER),
     Row(AdAppealState.open, rejection_by_link, OWNER),
     Row(AdAppealState.show, rejection, OWNER),

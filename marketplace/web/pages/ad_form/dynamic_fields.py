@@ -59,7 +59,7 @@ def dynamic_field(spec: rx.Var[SpecField]) -> rx.Component:
     return rx.el.div(
         rx.el.label(
             spec.label,
-            rx.cond(spec.unit, " (" + spec.unit + ")"),
+            rx.cond(spec.unit, " (" + spec.unit + ")", ""),
             rx.cond(spec.required, rx.el.span(" *", class_name="text-danger")),
             html_for=spec.name,
             class_name="text-sm font-medium",
