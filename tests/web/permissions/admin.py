@@ -22,6 +22,7 @@ from tests import factories
 from tests.api.permissions.world import World
 from tests.domain.trust.changing import publish
 from tests.web.permissions.row import ADMIN, Row, Sent, sent
+from tests.web.permissions.selling import with_offer
 
 
 def _pending(world: World) -> str:
@@ -59,6 +60,10 @@ def changing_role(world: World) -> Sent:
 
 def creating_moderator(_world: World) -> Sent:
     return sent(form={"email": f"new-{ids.new_id().lower()}@example.org"})
+
+
+def asking_to_delete_ad(world: World) -> Sent:
+    return sent(path=paths.ADMIN_ADS, sees="1 offer", ad_id=with_offer(world).id, name="x")
 
 
 def deleting_ad(world: World) -> Sent:
@@ -327,6 +332,7 @@ ROWS = (
     Row(AccountsState.suspend, suspending_staff, ADMIN, "staff", moderator="no"),
     Row(AccountsState.change_role, changing_role, ADMIN, moderator="no"),
     Row(AccountsState.create_moderator, creating_moderator, ADMIN, moderator="no"),
+    Row(AdminAdsState.open_delete_dialog, asking_to_delete_ad, "no no no ok no ok"),
     Row(AdminAdsState.delete, deleting_ad, "no no no ok no ok"),
     Row(AdminAdsState.open, all_ads, ADMIN),
     Row(AdminAdsState.feature, featuring, ADMIN),

@@ -233,7 +233,6 @@ ROWS = (
     _only_tab(AccountsState.close_moderator_dialog),
     _only_tab(AccountsState.open_notes, name="y"),
     _only_tab(AccountsState.close_notes),
-    _only_tab(AdminAdsState.open_delete_dialog, ad_id="x", name="y"),
     _only_tab(AdminAdsState.close_delete_dialog),
     _only_tab(RepliesState.add, purpose="appeal"),
     _only_tab(RepliesState.edit, reply_id="x"),

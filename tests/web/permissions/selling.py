@@ -135,21 +135,21 @@ def deleting(world: World) -> Sent:
 
 
 def asking_to_delete(world: World) -> Sent:
-    ad = _with_offer(world)
+    ad = with_offer(world)
     return sent(path=paths.SELLER_ADS, sees="1 offer", item_id=ad.id, name="x")
 
 
 def asked_to_sell(world: World, state: Any, path: str) -> Sent:
-    ad = _with_offer(world)
+    ad = with_offer(world)
     return sent((state.mark_sold, {"ad_id": ad.id}), path=path)
 
 
 def asked_to_sell_on_page(world: World) -> Sent:
-    ad = _with_offer(world)
+    ad = with_offer(world)
     return sent((AdState.mark_sold, {}), path=paths.ad(ad.id))
 
 
-def _with_offer(world: World) -> Ad:
+def with_offer(world: World) -> Ad:
     ad = world.ad_of(world.seller)
     offer = Offer(
         ad_id=ad.id,
@@ -324,7 +324,7 @@ ROWS = (
     Row(MyAdsState.delete, deleting, OWNER),
     Row(MyAdsState.mark_sold, live, OWNER),
     Row(MyAdsState.sell_anyway, partial(asked_to_sell, state=MyAdsState, path=paths.SELLER_ADS), OWNER),
-    Row(MyAdsState.open_delete_dialog, asking_to_delete, OWNER),
+    Row(MyAdsState.open_delete_dialog, asking_to_delete, OWNER_OR_ADMIN),
     Row(MyAdsState.relist, sold, OWNER),
     Row(MyAdsState.renew, expired, OWNER),
     Row(MyAdsState.duplicate, live, OWNER),

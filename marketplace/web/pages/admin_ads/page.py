@@ -88,6 +88,7 @@ def _delete_dialog() -> rx.Component:
             ),
             class_name="text-muted",
         ),
+        rx.cond(AdminAdsState.deleting_ends, rx.el.p(AdminAdsState.deleting_ends, class_name="font-medium")),
         text_area(
             t("Reason"),
             "delete-reason",

@@ -55,6 +55,7 @@ class AdminAdsState(AdminState, rx.State):
     replies: list[ReplyView] = []
     deleting: str = ""
     deleting_name: str = ""
+    deleting_ends: str = ""
     error: str = ""
 
     @classmethod
@@ -87,8 +88,9 @@ class AdminAdsState(AdminState, rx.State):
         await self._execute_and_reload(ads.set_featured, ad_id, featured, done=done)
 
     @rx.event
-    def open_delete_dialog(self, ad_id: str, name: str) -> None:
-        """Open the dialog that asks for a reason."""
+    async def open_delete_dialog(self, ad_id: str, name: str) -> None:
+        """Open the dialog that asks for a reason, and says what the deletion ends."""
+        self.deleting_ends = await self._query(ads.describe_endings, [ad_id], "delete")
         self.deleting, self.deleting_name, self.error = ad_id, name, ""
 
     @rx.event

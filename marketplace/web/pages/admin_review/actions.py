@@ -102,6 +102,7 @@ def reject_dialog() -> rx.Component:
     return form_dialog(
         on_keys("".join(str(number + 1) for number in range(len(CODES))), ReviewState.choose_reason, within=_DIALOG),
         rx.cond(ReviewState.rejecting, focus_on("reason-1")),
+        rx.cond(ReviewState.ends, rx.el.p(ReviewState.ends, class_name="font-medium")),
         rx.el.fieldset(
             rx.el.legend(t("Reason"), class_name="pb-1.5 text-sm font-medium"),
             *[_reason(number, code) for number, code in enumerate(CODES, start=1)],

@@ -23,6 +23,7 @@ class ReviewState(AdminState, CaseVars, rx.State):
 
     page: ReviewPage | None = None
     rejecting: bool = False
+    ends: str = ""
     reason: str = ""
     error: str = ""
 
@@ -57,8 +58,11 @@ class ReviewState(AdminState, CaseVars, rx.State):
         return await self._decide(ads.approve, ad_id, t(messages.APPROVED), version=version)
 
     @rx.event
-    def open_reject_dialog(self) -> None:
-        """Open the reject dialog."""
+    async def open_reject_dialog(self) -> None:
+        """Open the reject dialog; before an ad is taken down, it says what that ends."""
+        self.ends = ""
+        if self.page is not None and not self.page.waiting:
+            self.ends = await self._query(ads.describe_endings, [self.page.ad.id], "take_down")
         self.rejecting, self.reason, self.error = True, CODES[0], ""
 
     @rx.event
