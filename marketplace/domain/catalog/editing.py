@@ -179,7 +179,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
         _category_state(category), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
-    effects.fire(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to, key=category_id))
+    effects.fire(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to))
 
 
 def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -> SubcategoryView:
@@ -263,7 +263,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
         _subcategory_state(subcategory), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
-    effects.fire(db, Occasion(Event.SUBCATEGORY_ARCHIVED, subcategory_id, other_id=move_to, key=subcategory_id))
+    effects.fire(db, Occasion(Event.SUBCATEGORY_ARCHIVED, subcategory_id, other_id=move_to))
 
 
 def check_name(name: str, *, field: str = "name") -> str:

@@ -59,7 +59,7 @@ class Occasion:
         actor_id: the account that caused it and needs no notice of it; None for the site and its staff.
         other_id: what else takes part: the category or subcategory that takes over, the removed option, the earlier name,
             the blocked account, or the seller who loses an ad.
-        key: names the occasion, so that nobody is told of it twice; empty if it tells nobody.
+        key: names the occasion, so that nobody is told of it twice; empty if each dependent is a matter of its own.
     """
 
     event: Event
