@@ -59,7 +59,7 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     account_mails.mail_suspended(db, account)
     if event := _SUSPENDED.get(account.kind):
         # The account knows of it by mail.
-        effects.fire_later(db, Occasion(event, account_id, account_id, key=f"{account_id}:{account.suspended_at}"))
+        effects.fire_later(db, Occasion(event, account_id, account_id))
 
 
 def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
