@@ -6,11 +6,11 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.errors import Conflict
-from marketplace.domain import ads, effects
+from marketplace.domain import accounts, ads, effects
 from marketplace.domain.deals import messages, offer_actions, queries, reservations
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.i18n.texts import t
-from marketplace.models import Deal, DealSide, Offer, OfferAction
+from marketplace.models import AccountStatus, Deal, DealSide, Offer, OfferAction
 
 _ACCOUNT_EVENTS = (Event.SELLER_SUSPENDED, Event.BUYER_SUSPENDED)
 
@@ -50,6 +50,8 @@ def _end_deal(db: Session, deal: Deal, reason: str, leaver_id: str) -> None:
 
 
 def _end_of_account(db: Session, occasion: Occasion) -> int:
+    if accounts.get_account(db, occasion.subject_id).status is not AccountStatus.SUSPENDED:
+        return 0  # restored before the job ran
     ad_ids = queries.list_ads_in_use_by(db, occasion.subject_id, effects.STEP)
     # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)

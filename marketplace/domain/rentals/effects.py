@@ -5,10 +5,10 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain import ads, effects
+from marketplace.domain import accounts, ads, effects
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.rentals import enquiry_actions, queries
-from marketplace.models import Enquiry, EnquiryStatus
+from marketplace.models import AccountStatus, Enquiry, EnquiryStatus
 
 _ACCOUNT_EVENTS = (Event.SELLER_SUSPENDED, Event.BUYER_SUSPENDED)
 
@@ -16,6 +16,8 @@ _ACCOUNT_EVENTS = (Event.SELLER_SUSPENDED, Event.BUYER_SUSPENDED)
 def _list(db: Session, occasion: Occasion, status: EnquiryStatus) -> list[Enquiry]:
     if occasion.event not in _ACCOUNT_EVENTS:
         return queries.list_open_for_ad(db, occasion.subject_id, status, clock.now())
+    if accounts.get_account(db, occasion.subject_id).status is not AccountStatus.SUSPENDED:
+        return []  # restored before the job ran
     ad_ids = queries.list_ads_with_open(db, occasion.subject_id, clock.now(), effects.STEP)
     # All locks come first: until then, others may change what is read below.
     ads.lock_all(db, ad_ids)

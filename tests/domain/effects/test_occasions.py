@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.domain import ads, deals, rentals, wishlist
+from marketplace.domain import ads, deals, moderation, rentals, wishlist
 from marketplace.domain.effects import Dependent, Event
 from marketplace.models import Notification
 from tests.background import run_jobs
@@ -69,3 +69,13 @@ def test_the_question_before_names_what_ends(db: Session):
     said = ads.describe_endings(db, world.as_seller, [world.ad_id], "delete")
     assert said == "This ends 1 booking, 2 enquiries. Everybody concerned is told."
     assert ads.describe_endings(db, world.as_seller, [world.ad_id], "pause") == ""
+
+
+def test_who_is_restored_before_the_job_runs_keeps_everything(db: Session):
+    world = World(db)
+    PROBES[Dependent.BOOKING].build(world)
+    run_jobs(db)
+    moderation.suspend_account(db, world.as_admin, world.seller.id, "Under review")
+    moderation.restore_account(db, world.as_admin, world.seller.id)
+    run_jobs(db)
+    assert PROBES[Dependent.BOOKING].is_there(world)
