@@ -66,7 +66,7 @@ def test_anyone_files_a_grievance_on_a_phone(visitor: Visitor):
     page = _open(visitor, "", "/grievance", viewport={"width": 360, "height": 740})
     page.get_by_role("button", name="Send grievance").click()
     expect(page.get_by_text("Please say what happened.")).to_be_visible()
-    page.get_by_label("What is it about?").select_option("intimate_image")
+    page.get_by_label("What is it about?", exact=True).select_option("intimate_image")
     page.get_by_label("What happened?").fill("An ad shows a photo of me.")
     page.get_by_role("button", name="Send grievance").click()
     reference = page.get_by_text("We have received your grievance.")

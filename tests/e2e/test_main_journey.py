@@ -46,7 +46,7 @@ def fill_specifications(page: Page, fields: list[dict]) -> None:
             case "select":
                 control.select_option(field["options"][0])
             case "number":
-                control.fill("4")
+                control.fill(field["min"] or "4")
             case "date":
                 control.fill("2025-03-01")
             case "text":

@@ -152,6 +152,8 @@ def asked_to_sell_on_page(world: World) -> Sent:
 def with_offer(world: World) -> Ad:
     ad = world.ad_of(world.seller)
     offer = Offer(
+        # Old, so that other rows find their offers among the newest.
+        id=f"01{'0' * 8}{ids.new_id()[10:]}",
         ad_id=ad.id,
         buyer_id=factories.buyer(world.db).id,
         seller_id=world.seller.id,

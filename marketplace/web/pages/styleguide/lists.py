@@ -17,6 +17,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.pagination import pagination
+from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.pin_map import pin_map
 from marketplace.web.components.placeholders import empty_state, error_state
 from marketplace.web.components.price import price
@@ -87,6 +88,7 @@ def tables(scheme: str) -> rx.Component:
             row("Chair", "₹1,200", badge("Rejected", look="danger")),
             caption=f"Sample table, {scheme}",
         ),
+        pending_change(StyleState.change),
         pagination(StyleState.links),
         class_name="flex flex-col gap-4",
     )

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard, CardFact
+from marketplace.domain.ads.schemas import AdCard, CardFact, OfferedPrice, PendingChange
 from marketplace.domain.display_names import title_case
 from marketplace.domain.places import AreaMap, TownMark
 from marketplace.domain.ratings import TradeSummary
@@ -165,3 +165,13 @@ MONTH = MonthView(
     tail=(1, 2, 3),
     after="2027-01",
 )
+
+
+def _price(rupees: int) -> OfferedPrice:
+    paise = rupees * 100
+    return OfferedPrice(
+        price_text=f"₹{rupees:,}", asked_paise=paise, price_paise=paise, price_unit=None, discount_percent=0
+    )
+
+
+CHANGE = PendingChange(review="waiting", before=_price(18_500), after=_price(16_000), fields=("Description",))

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from marketplace.domain.accounts.schemas import SellerProfile
-from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ads.schemas import AdCard, PendingChange
 from marketplace.domain.places import AreaMap
 from marketplace.domain.rentals import MonthView
 from marketplace.domain.reviews import ReviewView
@@ -26,6 +26,7 @@ class StyleState(DomainState, rx.State):
     wanted: rx.Field[WantedView] = rx.field(default_factory=lambda: samples.WANTED)
     area: rx.Field[AreaMap] = rx.field(default_factory=lambda: samples.AREA)
     month: rx.Field[MonthView] = rx.field(default_factory=lambda: samples.MONTH)
+    change: rx.Field[PendingChange] = rx.field(default_factory=lambda: samples.CHANGE)
     choice: str = "user"
     shown: bool = False
     opened: str = ""
