@@ -22,7 +22,7 @@ from tests import factories
 from tests.api.permissions.world import World
 from tests.domain.trust.changing import publish
 from tests.web.permissions.row import ADMIN, Row, Sent, sent
-from tests.web.permissions.selling import with_offer
+from tests.web.permissions.selling import with_booking
 
 
 def _pending(world: World) -> str:
@@ -63,7 +63,7 @@ def creating_moderator(_world: World) -> Sent:
 
 
 def asking_to_delete_ad(world: World) -> Sent:
-    return sent(path=paths.ADMIN_ADS, sees="1 offer", ad_id=with_offer(world).id, name="x")
+    return sent(path=paths.ADMIN_ADS, sees="1 booking", ad_id=with_booking(world).id, name="x")
 
 
 def deleting_ad(world: World) -> Sent:

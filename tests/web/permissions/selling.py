@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from marketplace.core import clock, ids
 from marketplace.domain import ads
-from marketplace.models import Ad, AdStatus, Offer, OutboxMail
+from marketplace.models import Ad, AdStatus, Booking, EnquiryStatus, OutboxMail
 from marketplace.web import paths
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
@@ -135,32 +135,29 @@ def deleting(world: World) -> Sent:
 
 
 def asking_to_delete(world: World) -> Sent:
-    ad = with_offer(world)
-    return sent(path=paths.SELLER_ADS, sees="1 offer", item_id=ad.id, name="x")
+    ad = with_booking(world)
+    return sent(path=paths.SELLER_ADS, sees="1 booking", item_id=ad.id, name="x")
 
 
 def asked_to_sell(world: World, state: Any, path: str) -> Sent:
-    ad = with_offer(world)
+    ad = with_booking(world)
     return sent((state.mark_sold, {"ad_id": ad.id}), path=path)
 
 
 def asked_to_sell_on_page(world: World) -> Sent:
-    ad = with_offer(world)
+    ad = with_booking(world)
     return sent((AdState.mark_sold, {}), path=paths.ad(ad.id))
 
 
-def with_offer(world: World) -> Ad:
+def with_booking(world: World) -> Ad:
+    """An ad of the seller with a booking, older than what other rows look for among the newest."""
     ad = world.ad_of(world.seller)
-    offer = Offer(
-        # Old, so that other rows find their offers among the newest.
-        id=f"01{'0' * 8}{ids.new_id()[10:]}",
-        ad_id=ad.id,
-        buyer_id=factories.buyer(world.db).id,
-        seller_id=world.seller.id,
-        price_paise=100_00,
-        expires_at=clock.now() + timedelta(days=2),
+    begin, end = (clock.now() + timedelta(days=days) for days in (200, 202))
+    old = f"01{'0' * 8}{ids.new_id()[10:]}"
+    booked = factories.enquiry(
+        world.db, ad, factories.buyer(world.db), begin, end, id=old, status=EnquiryStatus.ACCEPTED
     )
-    factories.save(world.db, offer)
+    factories.save(world.db, Booking(ad_id=ad.id, enquiry_id=booked.id, starts_at=begin, ends_at=end))
     return ad
 
 
