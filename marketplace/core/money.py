@@ -70,7 +70,7 @@ def multiply(number: str, multiple: str | None) -> Decimal | None:
 
 
 def amount_problem(value: object) -> str:
-    """Return a sentence about an amount that `parse_rupees` can't read because of its commas; else empty."""
+    """Return an error sentence if an unreadable amount contains a comma, else an empty string."""
     is_grouped = isinstance(value, str) and _WITH_COMMA.search(value)
     return t("Please write the price like 1,50,000 or 99.50.") if is_grouped else ""
 

@@ -57,7 +57,7 @@ def bound_marks(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Clean a typed text of many lines: in NFC, without characters that nobody sees, with at most two empty lines together."""
+    """Normalise multi-line text to NFC, without invisible characters, and with at most two empty lines in a row."""
     lines = _drop_unseen(_BREAKS.sub("\n", text).replace(_BRAILLE_BLANK, " ")).split("\n")
     return _EMPTY_LINES.sub("\n\n\n", "\n".join(map(str.rstrip, lines))).strip()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-# Rows of one kind; who has more begins with these.
+# At most this many rows of one kind are listed; the next ones follow as these are dealt with.
 MOST = 100
 
 

@@ -40,7 +40,7 @@ class Scene:
         saved_searches.match_ad(self.db, self.ad.id)
 
     def told(self, *people: Account) -> list[str]:
-        """The kinds of notifications that accounts have."""
+        """Return the kinds of these people's notifications, oldest first."""
         ids = [account.id for account in people]
         rows = self.db.exec(select(Notification).where(col(Notification.account_id).in_(ids)).order_by(Notification.id))
         return [row.kind for row in rows]

@@ -32,7 +32,7 @@ class QueueNumbersResponse(Success):
 
 
 class ChangeOut(schemas.Out):
-    """A field that differs between an earlier version and the waiting one; for `images`, only the photos are filled."""
+    """A field that the waiting version changes; for `images`, only the photo lists are set."""
 
     field: str = Field(examples=["price"])
     label: str = Field(examples=["Price"])

@@ -1,4 +1,4 @@
-"""/api/admin/settings: what administrators set"""
+"""/api/admin/settings: settings that administrators change"""
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse

@@ -152,7 +152,7 @@ class TransparencyResponse(Success):
     responses=returns(ReceiptResponse, 422, status=201),
 )
 def file_grievance(body: GrievanceBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Sends a grievance to the grievance officer. Its kind sets its deadline: docs/law.md."""
+    """Sends a grievance to the grievance officer. The deadline depends on its kind, see docs/law.md."""
     draft = GrievanceDraft(
         kind=body.kind, name=body.name, email=body.email, behalf_of=body.behalf_of, about=body.about, text=body.text
     )

@@ -33,7 +33,7 @@ def list_between(before: AdVersion | None, after: AdVersion) -> Iterator[Event]:
 
 
 def _occasion_of(ad: Ad) -> str:
-    """The key of the last change of an ad, so that nobody is told of it twice."""
+    """Return a key for the ad's latest change, so that each person is told of it only once."""
     return f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
 
 

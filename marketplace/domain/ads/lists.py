@@ -40,7 +40,7 @@ def find_covers(db: Session, actor: Actor, ad_ids: Iterable[str]) -> dict[str, P
 
 
 def list_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
-    """Return the names of ads in any state by id, as typed: the public ones, else those submitted; for other domains."""
+    """Return ad titles by id, in any state: the published title, else the submitted one."""
     return queries.list_names(db, ad_ids)
 
 

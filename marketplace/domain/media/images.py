@@ -38,7 +38,7 @@ _SRGB = ImageCms.createProfile("sRGB")
 # Seconds after which a decoder of HEIC or AVIF is stopped; it limits its own processor time, so this is for a very busy machine.
 _DECODER_TIMEOUT_S = 300
 _ORIENTATION = 0x0112
-# Names under which the readers of Pillow keep XMP.
+# Pillow stores XMP metadata under these keys, depending on the image format.
 _XMP = ("xmp", "XML:com.adobe.xmp")
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,

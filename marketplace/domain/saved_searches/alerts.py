@@ -208,7 +208,7 @@ def _read_matches(db: Session, ad: LiveAd, search_ids: Collection[str]) -> dict[
 
 
 def _find_notified_people(db: Session, ad: LiveAd, emails: Collection[str]) -> set[str]:
-    """The emails, among these, of the people who were notified of the ad before."""
+    """Return those of these emails whose owners were already notified of the ad."""
     statement = select(Account.email).join(SavedSearch).join(SavedSearchMatch)
     return set(db.exec(statement.where(SavedSearchMatch.ad_id == ad.id, col(Account.email).in_(emails))))
 

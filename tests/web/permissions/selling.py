@@ -150,7 +150,7 @@ def asked_to_sell_on_page(world: World) -> Sent:
 
 
 def with_booking(world: World) -> Ad:
-    """An ad of the seller with a booking, older than what other rows look for among the newest."""
+    """Add an old ad with a booking, so that rows looking for the newest ad do not find it."""
     ad = world.ad_of(world.seller)
     begin, end = (clock.now() + timedelta(days=days) for days in (200, 202))
     old = f"01{'0' * 8}{ids.new_id()[10:]}"
