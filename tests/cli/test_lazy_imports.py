@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 # Of libraries that few requests need.
-LAZY = ("numpy", "scipy", "PIL", "icalendar", "reverse_geocode", "http_ece", "py_vapid")
+LAZY = ("numpy", "scipy", "PIL", "icalendar", "reverse_geocode", "http_ece", "py_vapid", "disarm")
 _SCRIPT = f"""
 import sys
 import marketplace.marketplace

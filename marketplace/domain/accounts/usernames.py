@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from disarm import skeleton_key
 from sqlmodel import Session
 
 from marketplace.core.errors import Conflict
@@ -20,6 +19,8 @@ def make_columns(username: str) -> dict[str, Any]:
 
     The key is equal for usernames that differ in case or form only, the skeleton for those that look alike (Unicode TR 39).
     """
+    from disarm import skeleton_key  # 3 MB, and few requests name an account
+
     return {
         "username": username,
         "username_key": normalise("NFKC", username).casefold()[:_LONGEST_KEY],
