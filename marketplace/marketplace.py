@@ -55,6 +55,7 @@ from marketplace.web.reflex_ext.frontend_errors import CutReports, log_frontend_
 from marketplace.web.reflex_ext.handlers import max_packet_bytes
 from marketplace.web.reflex_ext.state_ownership import CheckOwner, OwnStateOnly
 from marketplace.web.reflex_ext.text_limits import LimitTexts
+from marketplace.web.widgets.submit_guard import DropRepeated
 from marketplace.web.widgets.toasts import toaster
 
 _SERVER_CHECK_S = 2.0
@@ -195,6 +196,7 @@ app.add_middleware(CheckOwner())
 # Before texts are measured, as a report of an error is cut instead of refused.
 app.add_middleware(CutReports())
 app.add_middleware(LimitTexts())
+app.add_middleware(DropRepeated())
 turn_patterns_off()
 EventGate(app).install()
 PageLoadFirst(app).install()

@@ -1,9 +1,10 @@
 """Route dependencies: calls of domain functions as the authenticated actor, pagination and cache policy."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Concatenate, ParamSpec, TypeVar
 
-from fastapi import Depends, Request, params
+from fastapi import Depends, Header, Request, params
 from fastapi.dependencies.utils import get_flat_params
 from sqlmodel import Session
 
@@ -26,6 +27,8 @@ P = ParamSpec("P")
 Result = TypeVar("Result")
 DomainFunction = Callable[Concatenate[Session, Actor, P], Result]
 
+# draft-ietf-httpapi-idempotency-key-header
+IDEMPOTENCY_KEY = "Idempotency-Key"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 # Larger integers lose precision in JavaScript.
 _MAX_SAFE_INTEGER = 2**53 - 1
@@ -42,6 +45,7 @@ class Dispatcher:
             get_settings().trusted_proxy_hops,
         )
         self.user_agent = request.headers.get("user-agent", "")[:300]
+        self.client_id = request.headers.get(IDEMPOTENCY_KEY, "")
         self.credentials = credentials.read(request.scope)
         self.token = self._token()
         self._cached_actor: Actor | None = None
@@ -61,13 +65,13 @@ class Dispatcher:
         return self._cached_actor
 
     def _find_actor(self, db: Session) -> Actor:
-        anonymous = Actor(address=self.address, user_agent=self.user_agent)
-        if not self.token:
-            return anonymous
-        actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
-        if actor is None and self.credentials.has_authorization:
-            raise NotSignedIn(t("Your session has ended. Please sign in again."))
-        return actor or anonymous
+        actor = None
+        if self.token:
+            actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
+            if actor is None and self.credentials.has_authorization:
+                raise NotSignedIn(t("Your session has ended. Please sign in again."))
+        actor = actor or Actor(address=self.address, user_agent=self.user_agent)
+        return replace(actor, client_id=self.client_id) if self.client_id else actor
 
     def execute(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
         """Call a domain function that may write, and commit."""
@@ -189,6 +193,24 @@ def cacheable(is_parameter: Callable[[str], bool] | None = None) -> list[params.
 
 
 CACHEABLE = cacheable()
+
+
+async def _declare_idempotency_key(
+    _key: Annotated[
+        str,
+        Header(
+            alias=IDEMPOTENCY_KEY,
+            max_length=255,
+            description="an id that the client makes for what it creates, and sends again when it got no answer: a repetition is 409 "
+            "with the `storedId` of what it made",
+        ),
+    ] = "",
+) -> None:
+    """Declare the header; `Dispatcher` reads it."""
+
+
+# Dependencies of an operation that calls a function with `stores_once`.
+ONCE = [Depends(_declare_idempotency_key)]
 
 
 def clean_param(value: str | None) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.routing import RouteContext, iter_route_contexts
 
-from marketplace.api.dependencies import SAFE
+from marketplace.api.dependencies import IDEMPOTENCY_KEY, SAFE
 from marketplace.api.operations import is_session_required, session_dependencies
 from marketplace.api.responses import failure_response
 from marketplace.http import cookies
@@ -57,6 +57,8 @@ def _complete(document: dict[str, Any], routes: dict[tuple[str, str], RouteConte
                 if "parameters" in operation
                 else ()
             )
+            if any(each["name"] == IDEMPOTENCY_KEY for each in operation.get("parameters", ())):
+                implied = (*implied, 409)
             route = routes[path, method.upper()]
             if session_dependencies(route):
                 is_safe = method.upper() in SAFE

@@ -29,6 +29,10 @@ class Failure(Out):
     request_id: str | None = Field(
         None, description="identifies the request in the server's log; for status 500 and up"
     )
+    stored_id: str | None = Field(
+        None,
+        description="id of what the first request stored, if it has one; for status 409 of a repeated Idempotency-Key",
+    )
 
 
 class ArchiveFailure(Failure):

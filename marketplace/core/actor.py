@@ -19,6 +19,7 @@ class Actor:
         user_agent: the client's User-Agent, for the session list.
         city: the town that the caller chose to look from on the pages, else that of the account. It is not checked, as a
             cookie may name anything.
+        client_id: made by the client for what it creates, and sent again with each repetition (`domain/once.py`).
         moderates_only: the caller is a moderator, not an administrator.
     """
 
@@ -28,6 +29,7 @@ class Actor:
     address: str = ""
     user_agent: str = ""
     city: str = ""
+    client_id: str = ""
     moderates_only: bool = False
 
     @property

@@ -6,7 +6,7 @@ that needs no write, such as hashing a password or parsing input, therefore runs
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlmodel import Session
 
@@ -37,6 +37,11 @@ def two_phase(
     return function
 
 
+def first_phase(function: Callable[..., Any]) -> Callable[..., Finish[Any]] | None:
+    """Return the first phase of a two-phase function, None for another one."""
+    return getattr(function, _FIRST, None)
+
+
 def run_first_phase(
     function: Callable[Concatenate[Session, Actor, P], Result],
     who: Callable[[], Actor],
@@ -51,7 +56,7 @@ def run_first_phase(
     Raises:
         MarketplaceError: the first phase refused.
     """
-    first: Callable[..., Finish[Result]] | None = getattr(function, _FIRST, None)
+    first = first_phase(function)
     if first is not None:
         return first(who(), *args, **options)
     return lambda db, actor: function(db, actor, *args, **options)

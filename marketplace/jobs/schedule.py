@@ -25,6 +25,7 @@ from marketplace.domain import (
     listings,
     media,
     moderation,
+    once,
     outbox,
     personal_data,
     rentals,
@@ -136,6 +137,7 @@ TASKS = (
     ScheduledTask("grievances.escalate", timedelta(minutes=5), _step(grievances.escalate)),
     ScheduledTask("grievances.forget_expired", timedelta(hours=1), _step(grievances.forget_expired)),
     ScheduledTask("content.remind_of_rules", timedelta(days=1), _step(content.remind_of_rules)),
+    ScheduledTask("once.forget_old", timedelta(hours=1), _step(once.forget_old)),
     ScheduledTask("outbox.forget_old", timedelta(hours=1), _step(outbox.forget_old)),
     ScheduledTask("jobs.forget_old", timedelta(hours=1), _step(jobs.forget_old)),
 )

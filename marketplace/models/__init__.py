@@ -93,6 +93,7 @@ from marketplace.models.searches import (
     SavedSearch,
     SavedSearchMatch,
 )
+from marketplace.models.submissions import Submission
 from marketplace.models.trust import RuleVersion
 from marketplace.models.wanted import WantedAd, WantedAnswer, WantedMatch
 from marketplace.models.wishlist import WishlistItem

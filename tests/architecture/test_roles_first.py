@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -76,7 +77,7 @@ class Untouchable:
 
 def call_hostile(first: Callable[..., Any], actor: Any) -> None:
     """Call a first phase with arguments that must not be looked at."""
-    code = first.__code__
+    code = inspect.unwrap(first).__code__
     count = code.co_argcount
     names = code.co_varnames[count : count + code.co_kwonlyargcount]
     first(actor, *(Untouchable() for _ in range(count - 1)), **{name: Untouchable() for name in names})

@@ -3,41 +3,15 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
+from tests.e2e.line import Line
 from tests.e2e.people import alive
 from tests.e2e.posting import SUBJECT, empty_form, open_step, signed_in
 
 Visitor = Callable[..., Page]
-
-
-class Line:
-    """The websocket of pages opened from now on; while it is slow, messages of the server are held back."""
-
-    def __init__(self, page: Page):
-        self.is_slow = False
-        self._page = page
-        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
-        page.route_web_socket(re.compile("_event"), self._connect)
-
-    def _connect(self, browser: WebSocketRoute) -> None:
-        server = browser.connect_to_server()
-        server.on_message(lambda words: self._held.append((browser, words)) if self.is_slow else browser.send(words))
-
-    def deliver(self) -> None:
-        """Wait for the server's next message, and deliver the messages held back, in order; later ones are held."""
-        while not self._held:
-            self._page.wait_for_timeout(20)
-        while self._held:
-            browser, words = self._held.pop(0)
-            browser.send(words)
-
-    def catch_up(self) -> None:
-        """Deliver the messages held back, and from now on every message at once."""
-        self.deliver()
-        self.is_slow = False
 
 
 def test_previous_ad_is_hidden_while_the_next_one_loads(visitor: Visitor):

@@ -86,7 +86,6 @@ def code_to_register(root: State, _world: World, turn: int) -> Iterable[str]:
 def code_to_reset(root: State, _world: World, turn: int) -> Iterable[str]:
     page = part(root, ResetPasswordState)
     run(ResetPasswordState.send_code, page, {"email": "a@example.org"})
-    assert not page.busy
     return [page.error]
 
 
@@ -95,7 +94,6 @@ def change_of_password(root: State, world: World, turn: int) -> Iterable[str]:
     page = part(root, ChangePasswordState)
     wrong = {"current_password": "wrong", "new_password": NEW_PASSWORD, "confirm_password": NEW_PASSWORD}
     run(ChangePasswordState.change, page, wrong)
-    assert not page.busy
     return [page.error]
 
 
@@ -113,7 +111,6 @@ def post(root: State, world: World, turn: int) -> Iterable[str]:
     page.values = {"name": "Sofa", "producttype": "sell", "categoryId": category.id}
     page.step = page.LAST_STEP
     run(AdFormState.submit, page, {})
-    assert not page.busy
     return [page.error, *toasts(root)]
 
 
@@ -153,8 +150,7 @@ def enquiry(root: State, world: World, turn: int) -> Iterable[str]:
     _on_the_ad(root, world, world.ad)
     page = part(root, AdState)
     page.pickup, page.drop = (f"{clock.now() + timedelta(days=10 * turn + more):%Y-%m-%dT10:00}" for more in (3, 5))
-    run(AdState.enquire, page)
-    assert not page.enquiring
+    run(AdState.enquire, page, {})
     return toasts(root)
 
 

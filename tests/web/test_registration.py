@@ -22,12 +22,8 @@ def move(page: RegisterState, address: str) -> None:
 
 
 def submit(page: RegisterState, **changes: str) -> None:
-    async def whole() -> None:
-        async for _ in page.submit({**BUYER_FORM, **changes}):
-            pass
-
     page.step = page.LAST_STEP
-    asyncio.run(whole())
+    asyncio.run(page.submit({**BUYER_FORM, **changes}))
 
 
 def ask_for_code(page: RegisterState) -> None:
@@ -90,11 +86,7 @@ def test_the_steps_are_checked_one_by_one(db: Session):
     page = part(tab(db), RegisterState)
 
     def press_next(**form: str) -> tuple[int, dict[str, str]]:
-        async def whole() -> None:
-            async for _ in page.submit({"email": EMAIL, "step": str(page.step), **form}):
-                pass
-
-        asyncio.run(whole())
+        asyncio.run(page.submit({"email": EMAIL, "step": str(page.step), **form}))
         return page.step, page.errors
 
     assert press_next() == (1, {"email": "Please verify your email with OTP first."})
@@ -116,11 +108,7 @@ def test_the_last_digit_of_the_code_opens_the_next_step(db: Session):
     page = part(tab(db), RegisterState)
 
     def enter(code: str) -> tuple[int, dict[str, str]]:
-        async def whole() -> None:
-            async for _ in page.enter_code(code):
-                pass
-
-        asyncio.run(whole())
+        asyncio.run(page.enter_code(code))
         return page.step, page.errors
 
     ask_for_code(page)

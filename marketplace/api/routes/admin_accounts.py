@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import accounts, moderation
@@ -136,6 +136,7 @@ def restore(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     "/moderators",
     status_code=201,
     summary="Create a moderator",
+    dependencies=ONCE,
     responses=returns(ModeratorResponse, 401, 403, 409, 422, status=201),
 )
 def create_moderator(body: ModeratorBody, dispatcher: DispatcherDep) -> JSONResponse:

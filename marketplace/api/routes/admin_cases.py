@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, ok, returns
 from marketplace.domain import cases
@@ -138,6 +138,7 @@ def list_notes(
     "/notes",
     status_code=201,
     summary="Add an internal note",
+    dependencies=ONCE,
     responses=returns(NoteResponse, 401, 403, 404, 422, status=201),
 )
 def add_note(body: NoteBody, dispatcher: DispatcherDep) -> JSONResponse:
@@ -157,6 +158,7 @@ def list_replies(dispatcher: DispatcherDep, purpose: Annotated[str, Query(descri
     "/replies",
     status_code=201,
     summary="Create a canned reply",
+    dependencies=ONCE,
     responses=returns(ReplyResponse, 401, 403, 422, status=201),
 )
 def create_reply(body: ReplyBody, dispatcher: DispatcherDep) -> JSONResponse:

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import catalog
@@ -57,6 +57,7 @@ def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONR
     "/categories",
     status_code=201,
     summary="Add a category",
+    dependencies=ONCE,
     responses=returns(CategoryChangedResponse, 401, 403, 409, 422, status=201),
 )
 def create_category(body: NewCategory, dispatcher: DispatcherDep) -> JSONResponse:

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, ok, ok_page, returns
 from marketplace.domain import catalog
@@ -82,6 +82,7 @@ def list_subcategories(dispatcher: DispatcherDep, window: OptionallyPaged, categ
     "/subcategories",
     status_code=201,
     summary="Add a subcategory",
+    dependencies=ONCE,
     responses=returns(SubcategoryChangedResponse, 401, 403, 404, 409, 422, status=201),
 )
 def create_subcategory(body: NewSubcategory, dispatcher: DispatcherDep) -> JSONResponse:
@@ -132,6 +133,7 @@ def archive_subcategory(
     "/subcategories/{subcategory_id}/fields",
     status_code=201,
     summary="Add a dynamic field",
+    dependencies=ONCE,
     responses=returns(FieldChangedResponse, 401, 403, 404, 422, status=201),
 )
 def create_field(subcategory_id: str, body: FieldBody, dispatcher: DispatcherDep) -> JSONResponse:

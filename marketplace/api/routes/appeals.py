@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, Paged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionalAuthDep, Paged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import moderation
@@ -92,6 +92,7 @@ class AppealClosedResponse(MessageResponse):
     "/product/{product_id}/appeal",
     status_code=201,
     summary="Appeal against the rejection of an own ad",
+    dependencies=ONCE,
     responses=returns(AppealResponse, 401, 403, 404, 409, 410, 422, status=201),
 )
 @callers(AccountKind.SELLER)
@@ -105,6 +106,7 @@ def appeal_product(product_id: str, body: AppealBody, dispatcher: DispatcherDep)
     "/account/appeal",
     status_code=201,
     summary="Appeal against the suspension of an own account",
+    dependencies=ONCE,
     responses=returns(AppealResponse, 401, 409, 422, status=201),
 )
 def appeal_account(body: AccountAppealBody, dispatcher: OptionalAuthDep) -> JSONResponse:

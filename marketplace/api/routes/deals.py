@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
 from marketplace.api import deal_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
 from marketplace.domain import deals
@@ -109,6 +109,7 @@ def get_receipt(deal_id: str, dispatcher: DispatcherDep) -> Response:
 @router.post(
     "/deal/{deal_id}/meetup",
     summary="Propose a meetup",
+    dependencies=ONCE,
     responses=returns(DealChangedResponse, 401, 403, 404, 409, 422, 429),
 )
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import rental_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import rentals
@@ -54,6 +54,7 @@ class ReceivedEnquiriesResponse(ListResponse):
     "/enquiry",
     status_code=201,
     summary="Send an enquiry",
+    dependencies=ONCE,
     responses=returns(EnquiryChangedResponse, 400, 401, 403, 404, 409, 410, 422, status=201),
 )
 @callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_TO_ENQUIRE))

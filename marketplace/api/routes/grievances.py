@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import grievances, transparency
@@ -149,6 +149,7 @@ class TransparencyResponse(Success):
     "/grievance",
     status_code=201,
     summary="File a grievance",
+    dependencies=ONCE,
     responses=returns(ReceiptResponse, 422, status=201),
 )
 def file_grievance(body: GrievanceBody, dispatcher: DispatcherDep) -> JSONResponse:
@@ -198,6 +199,7 @@ def resolve(grievance_id: str, body: NoteBody, dispatcher: DispatcherDep) -> JSO
     "/admin/orders",
     status_code=201,
     summary="Enter an order of a court or authority",
+    dependencies=ONCE,
     responses=returns(GrievanceResponse, 401, 403, 422, status=201),
 )
 def enter_order(body: OrderBody, dispatcher: DispatcherDep) -> JSONResponse:

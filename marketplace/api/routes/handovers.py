@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
 from marketplace.api import handover_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
 from marketplace.domain import handovers, media
@@ -67,6 +67,7 @@ def get_condition(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     "/enquiry/{enquiry_id}/condition",
     status_code=201,
     summary="Add a photo to the condition record",
+    dependencies=ONCE,
     responses=returns(ConditionChangedResponse, 401, 404, 409, 422, 429, status=201),
 )
 def add_photo(enquiry_id: str, body: ConditionBody, dispatcher: DispatcherDep) -> JSONResponse:
@@ -83,6 +84,7 @@ def add_photo(enquiry_id: str, body: ConditionBody, dispatcher: DispatcherDep) -
 @router.post(
     "/enquiry/{enquiry_id}/condition/confirm",
     summary="Confirm the condition record",
+    dependencies=ONCE,
     responses=returns(ConditionChangedResponse, 401, 404, 409, 422, 429),
 )
 def confirm_record(enquiry_id: str, body: ConfirmConditionBody, dispatcher: DispatcherDep) -> JSONResponse:

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import deal_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import deals
@@ -54,6 +54,7 @@ class OffersResponse(ListResponse):
     "/offer",
     status_code=201,
     summary="Make an offer",
+    dependencies=ONCE,
     responses=returns(OfferChangedResponse, 400, 401, 403, 404, 409, 410, 422, 429, status=201),
 )
 @callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN_TO_OFFER))
@@ -113,6 +114,7 @@ def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None =
 @router.post(
     "/offer/{offer_id}/counter",
     summary="Make a counter-offer",
+    dependencies=ONCE,
     responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
 )
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import ConfigDict, Field, StrictFloat, StrictInt, StrictStr
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import (
     ListResponse,
@@ -138,6 +138,7 @@ class ContactResponse(Success):
     "/product",
     status_code=201,
     summary="Post an ad",
+    dependencies=ONCE,
     responses=returns(ProductChangedResponse, 401, 403, 422, status=201),
 )
 @callers(AccountKind.SELLER, AccountKind.ADMIN)

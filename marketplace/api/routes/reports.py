@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import review_schemas, schemas, wanted_schemas
-from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
+from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
@@ -111,6 +111,7 @@ class ClosingBody(schemas.Body):
     "/report",
     status_code=201,
     summary="Report an ad, an account, a conversation, a review or a wanted ad",
+    dependencies=ONCE,
     responses=returns(MessageResponse, 400, 404, 410, 422, status=201),
 )
 def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:

@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import account_schemas, schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.review_schemas import ReviewOut
@@ -61,6 +61,7 @@ class ReviewsResponse(ListResponse, account_schemas.ReviewNumbersOut):
     "/review",
     status_code=201,
     summary="Review the other party",
+    dependencies=ONCE,
     responses=returns(ReviewChangedResponse, 401, 403, 409, 422, status=201),
 )
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN))
@@ -91,6 +92,7 @@ def list_of_user(user_id: str, dispatcher: DispatcherDep, window: OptionallyPage
 @router.post(
     "/review/{review_id}/reply",
     summary="Reply to a review",
+    dependencies=ONCE,
     responses=returns(ReviewChangedResponse, 401, 403, 404, 409, 422),
 )
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN))

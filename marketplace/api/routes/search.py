@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
+from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
@@ -101,6 +101,7 @@ def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONRespon
     "/savedsearch",
     status_code=201,
     summary="Save a search",
+    dependencies=ONCE,
     responses=returns(SavedSearchChangedResponse, 400, 401, 403, 422, status=201),
 )
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FIRST))

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from marketplace.api import account_schemas, contacts
-from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionalAuthDep
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ok, returns
 from marketplace.domain import accounts, seller_profiles
@@ -19,6 +19,7 @@ router = APIRouter(prefix="/seller", tags=["accounts"], route_class=Operation)
     "",
     status_code=201,
     summary="Register as a seller",
+    dependencies=ONCE,
     responses=returns(account_schemas.AccountChangedResponse, 400, 409, 422, status=201),
 )
 def register(body: account_schemas.RegistrationBody, dispatcher: OptionalAuthDep) -> JSONResponse:

@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
-from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.domain import content
@@ -83,6 +83,7 @@ def list_for_editor(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONR
     "/admin/testimonials",
     status_code=201,
     summary="Add a testimonial",
+    dependencies=ONCE,
     responses=returns(TestimonialChangedResponse, 401, 403, 422, status=201),
 )
 def create(body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:

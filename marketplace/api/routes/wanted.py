@@ -5,7 +5,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from marketplace.api import chat_schemas, schemas, wanted_schemas
-from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
+from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
@@ -84,6 +84,7 @@ def list_own(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse
     "/wanted",
     status_code=201,
     summary="Say what the caller looks for",
+    dependencies=ONCE,
     responses=returns(WantedChangedResponse, 400, 401, 403, 422, status=201),
 )
 @callers(AccountKind.BUYER, message=lambda: t(messages.LOGIN))
@@ -144,6 +145,7 @@ def renew(wanted_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     "/wanted/{wanted_id}/answer",
     status_code=201,
     summary="Offer an ad to whom looks for it",
+    dependencies=ONCE,
     responses=returns(AnsweredResponse, 400, 401, 403, 404, 409, 422, status=201),
 )
 @callers(AccountKind.SELLER, message=lambda: t(messages.LOGIN_AS_SELLER))

@@ -10,6 +10,7 @@ from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.domain import consents
 from marketplace.domain.accounts import codes, messages, passwords, profiles, queries, rules, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, OwnAccount
+from marketplace.domain.once import stores_once
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose, ConsentPurpose, ConsentWay
@@ -66,6 +67,7 @@ def check_registration(db: Session, actor: Actor, draft: AccountDraft, *, kind: 
     rules.check_draft(draft, kind)
 
 
+@stores_once
 @two_phase
 def register(actor: Actor, draft: AccountDraft, *, kind: AccountKind, proof: str = "") -> Finish[OwnAccount]:
     """Create an account for a recently verified email; a signed-in buyer's email counts as verified for a seller

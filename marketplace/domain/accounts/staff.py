@@ -9,6 +9,7 @@ from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, Rule
 from marketplace.domain import audit
 from marketplace.domain.accounts import administration, last_admin, messages, passwords, queries, rules, second_factor
 from marketplace.domain.accounts.schemas import NewModerator
+from marketplace.domain.once import stores_once
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus
@@ -17,6 +18,7 @@ ADMIN, MODERATOR = "admin", "moderator"
 _WORDS = 3
 
 
+@stores_once
 @two_phase
 def create_moderator(actor: Actor, email: str) -> Finish[NewModerator]:
     """Create a moderator with a generated password, and with a second factor if the site requires one.

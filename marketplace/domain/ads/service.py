@@ -27,6 +27,7 @@ from marketplace.domain.ads.schemas import AdDetail, AdDraft, CurrentPrice, Fiel
 from marketplace.domain.ads.uploads import AllowedUploads
 from marketplace.domain.ads.versions import Content
 from marketplace.domain.ads.views import price_paise
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import AccountKind, AccountStatus, Ad, AdStatus
@@ -81,6 +82,7 @@ def check(db: Session, actor: Actor, draft: AdDraft) -> None:
     rules.check(db, draft, AllowedUploads(db, own, own).find)
 
 
+@stores_once
 def submit(db: Session, actor: Actor, draft: AdDraft) -> AdDetail:
     """Submit a new ad for review.
 
@@ -108,6 +110,7 @@ def _mark_photos(db: Session, draft: AdDraft, content: Content) -> None:
         media.mark_ai_made(db, content.image_ids)
 
 
+@stores_once
 def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
     """Submit a change of an ad. A seller's change waits for review, except a price cut within the bound that administrators
     set; an admin's change of a live ad is published at once.

@@ -9,6 +9,7 @@ from marketplace.core.text import clean_required
 from marketplace.domain.cases import messages, queries
 from marketplace.domain.cases.assignments import parse_kind
 from marketplace.domain.cases.schemas import NoteView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, CaseKind, InternalNote
 
@@ -30,6 +31,7 @@ def list_notes(db: Session, actor: Actor, *cases: tuple[str, str]) -> list[NoteV
     return [_view(row, author) for row, author in queries.list_notes(db, wanted)]
 
 
+@stores_once
 def add_note(db: Session, actor: Actor, kind: str, case_id: str, text: str) -> NoteView:
     """Add a note to an ad, account, report, appeal or grievance.
 

@@ -9,6 +9,7 @@ from marketplace.core.text import clean_line, clean_required
 from marketplace.domain import audit
 from marketplace.domain.cases import messages, queries
 from marketplace.domain.cases.schemas import ReplyDraft, ReplyView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, CannedReply, ReplyPurpose
 
@@ -29,6 +30,7 @@ def list_replies(db: Session, actor: Actor, *, purpose: str = "") -> list[ReplyV
     return [_view(row) for row in queries.list_replies(db, _parse(purpose) if purpose else None)]
 
 
+@stores_once
 def create_reply(db: Session, actor: Actor, draft: ReplyDraft) -> ReplyView:
     """Create a canned reply at the end of the order.
 

@@ -14,6 +14,7 @@ from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory, list_categories, list_subcategories
 from marketplace.domain.effects import Event, Occasion
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t, tn
 from marketplace.models import Category, FieldDefinition, PriceUnit, Subcategory
 
@@ -71,6 +72,7 @@ def list_move_targets(db: Session, actor: Actor, kind: str, removed_id: str) -> 
     return targets
 
 
+@stores_once
 def create_category(
     db: Session, actor: Actor, name: str, *, image: str = "", rental_price_unit: str = ""
 ) -> CategoryView:
@@ -182,6 +184,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
     effects.fire(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to))
 
 
+@stores_once
 def create_subcategory(db: Session, actor: Actor, category_id: str, name: str) -> SubcategoryView:
     """Create a subcategory at the end of its category; the name of an archived one restores it.
 

@@ -14,12 +14,14 @@ from marketplace.domain.catalog.editing import NAME_MAX_LENGTH, check_name, get_
 from marketplace.domain.catalog.reference import field_view
 from marketplace.domain.catalog.schemas import FieldDraft, FieldView
 from marketplace.domain.effects import Event, Occasion
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import FieldDefinition, InputType
 
 UNIT_MAX_LENGTH = 20
 
 
+@stores_once
 def create_field(db: Session, actor: Actor, subcategory_id: str, draft: FieldDraft) -> FieldView:
     """Create a field at the end of the form. Existing ads stay valid without it.
 

@@ -12,6 +12,7 @@ from marketplace.db.memo import memoized
 from marketplace.domain import audit, media
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import TestimonialDraft, TestimonialView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import Testimonial, UploadKind
 
@@ -41,6 +42,7 @@ def list_editable_testimonials(db: Session, actor: Actor) -> list[TestimonialVie
     return list_testimonials(db)
 
 
+@stores_once
 def create_testimonial(db: Session, actor: Actor, draft: TestimonialDraft) -> TestimonialView:
     """Create a testimonial at the end of the order.
 

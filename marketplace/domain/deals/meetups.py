@@ -11,12 +11,14 @@ from marketplace.domain import addressed_texts, chat
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.lifecycle import DealAction
 from marketplace.domain.deals.schemas import DealView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import Deal, DealSide, DealStatus, Meetup
 from marketplace.settings import get_settings
 
 
+@stores_once
 def propose_meetup(db: Session, actor: Actor, deal_id: str, place: str, at: str) -> DealView:
     """Propose where and when to meet; replaces an earlier proposal of either party, and an agreed meetup.
 

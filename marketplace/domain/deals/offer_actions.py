@@ -11,6 +11,7 @@ from marketplace.domain import addressed_texts, ads
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, reservations, rules, views
 from marketplace.domain.deals.schemas import OfferView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import Ad, AdStatus, DealSide, Offer, OfferAction, OfferStep
@@ -55,6 +56,7 @@ def decline_offer(db: Session, actor: Actor, offer_id: str, *, message: str = ""
     return views.make_offers(db, actor, [offer])[0]
 
 
+@stores_once
 def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, message: str = "") -> OfferView:
     """Name another price; then it is the other party's move.
 

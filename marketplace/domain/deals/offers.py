@@ -11,6 +11,7 @@ from marketplace.domain import accounts, ads, chat
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.deals import lifecycle, messages, notifications, offer_actions, queries, rules, views
 from marketplace.domain.deals.schemas import OfferChoice, OfferTerms, OfferView
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -21,6 +22,7 @@ _CHAT_LIMIT = Window(limit=20)
 _SUGGESTED_PERCENT = (5, 10, 15)
 
 
+@stores_once
 def make_offer(db: Session, actor: Actor, ad_id: str, price: object, *, message: str = "") -> OfferView:
     """Offer a price for an ad for sale. On a reserved ad, the offer waits in line.
 

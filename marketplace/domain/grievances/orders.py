@@ -12,6 +12,7 @@ from marketplace.core.text import check_length, clean, clean_line, clean_require
 from marketplace.domain import audit, law
 from marketplace.domain.grievances import mails, messages, queries, rules, service
 from marketplace.domain.grievances.schemas import GrievanceView, OrderDraft
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Grievance, GrievanceKind
 from marketplace.settings import get_settings
@@ -19,6 +20,7 @@ from marketplace.settings import get_settings
 _REFERENCE_LETTERS = 8
 
 
+@stores_once
 def enter_order(db: Session, actor: Actor, draft: OrderDraft) -> GrievanceView:
     """Enter an order, from whose receipt its time runs, and mail an acknowledgement if there is an address.
 

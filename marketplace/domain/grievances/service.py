@@ -13,6 +13,7 @@ from marketplace.domain.cases import AssignmentView
 from marketplace.domain.grievances import mails, messages, queries, rules
 from marketplace.domain.grievances.queries import GrievanceRow
 from marketplace.domain.grievances.schemas import GrievanceDraft, GrievanceView, Receipt, Target
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -24,6 +25,7 @@ NOTE_LENGTH = 2_000
 _REFERENCE_LETTERS = 8
 
 
+@stores_once
 def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
     """File a grievance, and mail an acknowledgement if there is an address. No account is needed.
 

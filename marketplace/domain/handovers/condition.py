@@ -12,6 +12,7 @@ from marketplace.domain import addressed_texts, media, rentals
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.handovers import chain, messages, notifications, parts, queries, rules, service, views
 from marketplace.domain.handovers.schemas import RecordView
+from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.models import ConditionEntry, DealSide, Enquiry, EntryKind, RentalStage, Upload, UploadKind
@@ -20,6 +21,7 @@ from marketplace.settings import get_settings
 _MAX_NUMBER = 1_000_000
 
 
+@stores_once
 def add_photo(
     db: Session, actor: Actor, enquiry_id: str, stage: str, *, part: str, photo: str, note: str = ""
 ) -> RecordView:
@@ -50,6 +52,7 @@ def add_photo(
     return views.make_record(db, actor, enquiry)
 
 
+@stores_once
 def confirm_record(
     db: Session, actor: Actor, enquiry_id: str, stage: str, *, disagreement: str | None = None
 ) -> RecordView:

@@ -15,6 +15,7 @@ from marketplace.domain.locks import lock_account
 from marketplace.domain.moderation import account_admin, appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.i18n.texts import t
@@ -24,6 +25,7 @@ TEXT_LENGTH = 2_000
 NOTE_LENGTH = 1_000
 
 
+@stores_once
 def appeal_ad(db: Session, actor: Actor, ad_id: str, text: str) -> AppealView:
     """Appeal against the rejection or take-down of an own ad.
 
@@ -55,6 +57,7 @@ def appeal_ad(db: Session, actor: Actor, ad_id: str, text: str) -> AppealView:
     return _add(db, actor, made)
 
 
+@stores_once
 @two_phase
 def appeal_suspension(actor: Actor, email: str, password: str, text: str, *, kind: AccountKind) -> Finish[AppealView]:
     """Appeal against the suspension of an account. Its owner can't sign in, so email and password are the proof.

@@ -11,6 +11,7 @@ from marketplace.domain.locks import lock_account
 from marketplace.domain.moderation import messages, report_queries
 from marketplace.domain.moderation.report_queries import Record, ReportRow
 from marketplace.domain.moderation.schemas import ReportDraft, ReportedMessage, ReportItem, ReportView
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.reviews import messages as review_messages
 from marketplace.i18n.texts import t
@@ -26,6 +27,7 @@ MOST_SHOWN = 50
 NO_RECORD = Record()
 
 
+@stores_once
 def report(db: Session, actor: Actor, draft: ReportDraft) -> None:
     """Report something to the admins; a second report on the same target extends the open one.
 

@@ -15,6 +15,7 @@ from marketplace.core.errors import Invalid, TooMany
 from marketplace.db.database import read_only
 from marketplace.domain import chat, trust
 from marketplace.domain.moderation import signals
+from marketplace.domain.once import stores_once
 from marketplace.domain.phases import Finish, two_phase
 from marketplace.domain.trust import RuleReplay, RuleView, messages
 from marketplace.i18n.texts import t
@@ -52,6 +53,7 @@ def replay_rule(
     return lambda _db, _actor: replay
 
 
+@stores_once
 @two_phase
 def change_rule(
     actor: Actor, code: str, *, enabled: bool | None = None, weight: float | None = None

@@ -7,11 +7,13 @@ from sqlmodel import Session
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid
+from marketplace.domain.once import stores_once
 from marketplace.domain.rentals import calendars, messages, months, queries, rules
 from marketplace.domain.rentals.schemas import CalendarView, Period, PeriodDraft
 from marketplace.i18n.texts import t
 
 
+@stores_once
 def close_dates(db: Session, actor: Actor, ad_id: str, draft: PeriodDraft) -> CalendarView:
     """Close a period of the caller's own ad, in addition to those closed already.
 

@@ -8,6 +8,7 @@ from marketplace.core import events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, Invalid, NotFound, RuleBroken
 from marketplace.domain import accounts, ads, chat, display_names
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.domain.rentals import calendars, messages, notifications, queries, rules, views
 from marketplace.domain.rentals.schemas import EnquiredAd, EnquiryCounts, EnquiryView
@@ -19,6 +20,7 @@ from marketplace.settings import get_settings
 _CHAT_LIMIT = Window(limit=20)
 
 
+@stores_once
 def enquire(
     db: Session, actor: Actor, ad_id: str, pickup: str | datetime, drop: str | datetime, *, seller_id: str = ""
 ) -> EnquiryView:

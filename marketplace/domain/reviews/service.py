@@ -9,6 +9,7 @@ from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import accounts, addressed_texts, ads, audit, display_names, ratings
 from marketplace.domain.accounts import messages as account_messages
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Window
 from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.reviews import messages, notifications, queries, revealing, rules, views
@@ -19,6 +20,7 @@ from marketplace.models import AccountKind, AccountStatus, DealSide, PersonRevie
 _OTHER = {DealSide.BUYER: DealSide.SELLER, DealSide.SELLER: DealSide.BUYER}
 
 
+@stores_once
 def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
     """Review the other party of a finished deal or rental; sealed until both have written, or the time for it is over.
 
@@ -65,6 +67,7 @@ def write_review(db: Session, actor: Actor, draft: ReviewDraft) -> ReviewView:
     return views.make_review(review, accounts.get_account(db, writer_id), own=True)
 
 
+@stores_once
 def reply_to_review(db: Session, actor: Actor, review_id: str, text: str) -> ReviewView:
     """Publish the reply of the person whom a review is about; each review can have one.
 

@@ -11,6 +11,7 @@ from marketplace.core.errors import Invalid, NotFound, RuleBroken
 from marketplace.core.text import clean_line
 from marketplace.domain import accounts, search
 from marketplace.domain.locks import lock_account
+from marketplace.domain.once import stores_once
 from marketplace.domain.saved_searches import alert_mails, messages
 from marketplace.domain.saved_searches.percolator import compile_search
 from marketplace.domain.saved_searches.schemas import SavedSearchView
@@ -23,6 +24,7 @@ KINDS = (AccountKind.BUYER, AccountKind.SELLER)
 _LONGEST_NAME = 120
 
 
+@stores_once
 def save_search(
     db: Session, actor: Actor, query: SearchQuery, *, name: str = "", cadence: Cadence | None = None
 ) -> SavedSearchView:

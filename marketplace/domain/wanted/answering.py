@@ -12,6 +12,7 @@ from marketplace.db.database import read_only
 from marketplace.domain import chat
 from marketplace.domain.chat import MessageView
 from marketplace.domain.display_names import title_case
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.phases import Finish, run_first_phase, two_phase
 from marketplace.domain.price_units import format_price
@@ -34,6 +35,7 @@ def list_matching(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> 
     return make_page(items, total, window)
 
 
+@stores_once
 @two_phase
 def answer(actor: Actor, wanted_id: str, ad_id: str) -> Finish[MessageView]:
     """Offer one of the caller's fitting ads, once: the buyer gets a message about it in the chat.

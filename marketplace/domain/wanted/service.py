@@ -9,6 +9,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, NotFound, RuleBroken
 from marketplace.domain import addressed_texts, audit, jobs, price_units
+from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Page, Window, make_page
 from marketplace.domain.wanted import messages, notifications, queries, rules, views
 from marketplace.domain.wanted.schemas import WantedDraft, WantedView
@@ -21,6 +22,7 @@ from marketplace.settings import get_settings
 NOTIFY_SELLERS_JOB = "wanted.notify_sellers"
 
 
+@stores_once
 def create(db: Session, actor: Actor, draft: WantedDraft) -> WantedView:
     """Add a wanted ad of the caller; sellers are told by a job. Repeating a live one returns the existing one.
 

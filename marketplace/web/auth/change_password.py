@@ -19,7 +19,6 @@ class ChangePasswordState(DomainState, rx.State):
 
     error: str = ""
     errors: dict[str, str] = {}
-    busy: bool = False
     shown: bool = False
     # Part of the form's key; a new value empties the form.
     version: int = 0
@@ -42,20 +41,16 @@ class ChangePasswordState(DomainState, rx.State):
         if new != str(form.get("confirm_password", "")):
             self.error = t(messages.PASSWORDS_DIFFER)
             self.errors = {"confirm_password": self.error}
-            return
-        self.busy = True
-        yield
+            return None
         try:
             await self._execute(accounts.change_password, str(form.get("current_password", "")), new)
         except MarketplaceError as error:
             self.error, self.errors = error.message, errors_by_field(error)
-        else:
-            self.version += 1
-            self.shown = False
-            await self._toast("success", t(messages.PASSWORD_CHANGED))
-            yield SessionsState.open
-        finally:
-            self.busy = False
+            return None
+        self.version += 1
+        self.shown = False
+        await self._toast("success", t(messages.PASSWORD_CHANGED))
+        return SessionsState.open
 
 
 def _password_input(label: str, name: str, complete: str, **props) -> rx.Component:
@@ -82,7 +77,7 @@ def password_form() -> rx.Component:
             _password_input(t("Confirm Password"), "confirm_password", "new-password"),
             class_name="grid gap-4 sm:grid-cols-2",
         ),
-        button(t("Change Password"), type="submit", busy=ChangePasswordState.busy, class_name="self-start"),
+        button(t("Change Password"), type="submit", class_name="self-start"),
         key="password-" + ChangePasswordState.version.to_string(),
         on_submit=ChangePasswordState.change,
         # Before hydration the browser submits the form itself; POST keeps passwords out of the URL.

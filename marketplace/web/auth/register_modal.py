@@ -227,7 +227,6 @@ def _next_button(variant: str) -> rx.Component:
         variant=variant,
         type="submit",
         size="lg",
-        busy=RegisterState.busy,
         class_name="flex-1",
     )
 

@@ -63,7 +63,6 @@ class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
     LAST_STEP = ADDRESS
 
     done: str = ""
-    busy: bool = False
     known: dict[str, str] = {}
     prefilled: int = 0
     reason: str = ""
@@ -92,14 +91,13 @@ class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
         self.seller_type = "business" if kind == "business" else "person"
 
     @rx.event
-    async def submit(self, form: dict[str, str]):
+    async def submit(self, form: dict[str, str]) -> None:
         """Check the step and open the next, or create the account."""
         if form.get("step", str(self.step)) != str(self.step):
             # The second click of a double click must not skip a step.
             return
         self.set_email(form.get("email", ""))
-        self.error, self.errors, self.busy = "", {}, True
-        yield
+        self.error, self.errors = "", {}
         try:
             with unexpected_errors_as(t("Registration failed. Please try again.")):
                 await self._submit(form)
@@ -116,15 +114,12 @@ class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
             else:
                 self.error = error.message
                 self._refuse(errors_by_field(error))
-        finally:
-            self.busy = False
 
     @rx.event
-    async def enter_code(self, code: str):
+    async def enter_code(self, code: str) -> None:
         """Go on with a whole code, as the button does."""
-        if self.step == EMAIL and not self.busy:
-            async for _ in self.submit({"email": self.email, "otp": code}):
-                yield
+        if self.step == EMAIL:
+            await self.submit({"email": self.email, "otp": code})
 
     @rx.event
     def finish(self):

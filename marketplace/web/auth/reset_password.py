@@ -34,13 +34,12 @@ class ResetPasswordState(DomainState, rx.State):
     email: str = ""
     error: str = ""
     errors: dict[str, str] = {}
-    busy: bool = False
 
     @rx.event
     def open(self) -> None:
         """Show step 1."""
         self.for_staff = False
-        self.step, self.email, self.error, self.errors, self.busy = 1, "", "", {}, False
+        self.step, self.email, self.error, self.errors = 1, "", "", {}
 
     @rx.event
     def open_for_staff(self) -> None:
@@ -54,36 +53,31 @@ class ResetPasswordState(DomainState, rx.State):
         self.kind = kind if kind in KINDS else "user"
 
     @rx.event
-    async def send_code(self, form: dict[str, str]):
+    async def send_code(self, form: dict[str, str]) -> None:
         """Step 1 on the page: request a code."""
         self.for_staff = False
         # The choice may have been made before hydration, when no event was sent; the form contains it anyway.
         if form.get("account-type") in KINDS:
             self.kind = form["account-type"]
-        async for seen in self._send_code(form, t("Failed to send OTP")):
-            yield seen
+        await self._send_code(form, t("Failed to send OTP"))
 
     @rx.event
-    async def send_code_in_modal(self, form: dict[str, str]):
+    async def send_code_in_modal(self, form: dict[str, str]) -> None:
         """Step 1 in the modal, where the login's toggle chooses the account kind."""
         self.for_staff, self.kind = False, (await self.get_state(AuthState)).kind
-        async for seen in self._send_code(form, t("Error sending OTP")):
-            yield seen
+        await self._send_code(form, t("Error sending OTP"))
 
     @rx.event
-    async def send_code_to_staff(self, form: dict[str, str]):
+    async def send_code_to_staff(self, form: dict[str, str]) -> None:
         """Step 1 in the panel of the administration."""
         self.for_staff = True
-        async for seen in self._send_code(form, t("Failed to send OTP")):
-            yield seen
+        await self._send_code(form, t("Failed to send OTP"))
 
-    async def _send_code(self, form: dict[str, str], failed: str):
+    async def _send_code(self, form: dict[str, str], failed: str) -> None:
         self.email, self.error = form.get("email", "").strip(), ""
         if not self.email:
             self.error = t("Email is required")
             return
-        self.busy = True
-        yield
         try:
             with unexpected_errors_as(failed):
                 await self._execute(accounts.request_reset_code, self.email, kind=self._kind())
@@ -91,8 +85,6 @@ class ResetPasswordState(DomainState, rx.State):
             await self._toast("success", t(messages.CODE_SENT))
         except MarketplaceError as error:
             self.error = error.message
-        finally:
-            self.busy = False
 
     @rx.event
     async def reset_password(self, form: dict[str, str]):
@@ -170,7 +162,7 @@ def code_form(on_submit, *above: rx.Component, name: str, **email: Any) -> rx.Co
             error=ResetPasswordState.error,
             **email,
         ),
-        button(t("Send OTP"), type="submit", size="lg", full=True, busy=ResetPasswordState.busy),
+        button(t("Send OTP"), type="submit", size="lg", full=True),
         on_submit=on_submit,
         no_validate=True,
         class_name="flex flex-col gap-4",

@@ -16,6 +16,7 @@ from marketplace.domain import accounts, phases
 from marketplace.http import cookies
 from marketplace.web.base.pending_action import login_required
 from marketplace.web.base.threads import READ_POOL, REMOTE_POOL, WRITE_POOL, run_in_pool
+from marketplace.web.reflex_ext.current_event import client_id
 from marketplace.web.widgets.toasts import ToastKind, ToastState
 
 P = ParamSpec("P")
@@ -24,15 +25,16 @@ DomainFunction = Callable[Concatenate[Session, Actor, P], Result]
 FindActor = Callable[[Session], Actor]
 
 
-def resolve_actor(db: Session, token: str, address: str, user_agent: str, city: str = "") -> Actor:
+def resolve_actor(db: Session, token: str, address: str, user_agent: str, city: str = "", client_id: str = "") -> Actor:
     """Return the actor of a session token, or an anonymous actor if the session does not exist or has ended.
 
     Args:
         city: the town that the visitor chose; empty for that of the account.
+        client_id: as in `Actor`.
     """
     actor = accounts.find_actor(db, token, address=address, user_agent=user_agent) if token else None
     actor = actor or Actor(address=address, user_agent=user_agent)
-    return replace(actor, city=city) if city else actor
+    return replace(actor, city=city or actor.city, client_id=client_id)
 
 
 async def _run_in_pool(pool: Executor, call: Callable[[], Result]) -> Result:
@@ -143,4 +145,7 @@ class DomainState(rx.State, mixin=True):
         token, city = values.get(cookies.session_name(), ""), cookies.city(values)
         address = self.router.session.client_ip
         user_agent = headers.user_agent[:300]
-        return await _run_in_pool(pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent, city)))
+        sent = client_id()
+        return await _run_in_pool(
+            pool, lambda: call(lambda db: resolve_actor(db, token, address, user_agent, city, sent))
+        )

@@ -16,6 +16,7 @@ from marketplace.web.layouts.footer import footer
 from marketplace.web.layouts.header import header, plain_header
 from marketplace.web.widgets.search_form import choose_city
 from marketplace.web.widgets.send_queue import send_queue
+from marketplace.web.widgets.submit_guard import submit_guard
 
 
 def frame(
@@ -41,6 +42,7 @@ def frame(
         # Placed after the page: an open conversation marks messages as read first, and then nothing is left to deliver.
         on_change(SessionState.arrivals, SessionState.mark_delivered),
         focus_invalid(),
+        submit_guard(),
         auth_modals(),
         # Live updates keep the counts current; the poll is the fallback.
         rx.cond(SessionState.signed_in, interval(get_settings().poll_header_s, SessionState.refresh)),

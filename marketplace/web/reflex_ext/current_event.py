@@ -12,21 +12,34 @@ from marketplace.http import request_context
 from marketplace.http.client_address import address_key
 from marketplace.observability.logs import Origin
 
+# The field that `submit_guard.jsx` adds to forms.
+CLIENT_ID = "client_id"
 _current: ContextVar[Event | None] = ContextVar("current_event", default=None)
+_client_id: ContextVar[str] = ContextVar("client_id", default="")
 
 
 class RecordEvent(Middleware):
-    """Stores the current event in a context variable and starts its log context."""
+    """Stores the current event and its form's id in context variables, and starts its log context."""
 
     async def preprocess(self, app: Any, state: Any, event: Event) -> None:
         """Record the event before its handler runs."""
         _current.set(event)
+        _client_id.set("")
+        for form in event.payload.values():
+            if isinstance(form, dict) and CLIENT_ID in form:
+                # Handlers get what was typed.
+                _client_id.set(str(form.pop(CLIENT_ID)))
         request_context.begin_event(event.name, event_id(), event_origin())
 
 
 def current_event() -> Event | None:
     """Return the event that is being handled, or None outside a handler."""
     return _current.get()
+
+
+def client_id() -> str:
+    """Return the id that the browser made for the form of the current event; empty for any other event, and outside of one."""
+    return _client_id.get()
 
 
 def event_id() -> str:

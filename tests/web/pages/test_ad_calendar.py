@@ -53,9 +53,5 @@ def test_the_price_of_the_ad_is_shown_and_not_saved(db: Session):
     form = page.editor.stored | {"weekday_0": "on", "price_week": "3000"}
     form.pop("price_day")
 
-    async def save() -> None:
-        async for _ in CalendarState.save.fn(page, form):
-            pass
-
-    asyncio.run(save())
+    asyncio.run(CalendarState.save.fn(page, form))
     assert (page.errors, page.editor.stored["price_week"]) == ({}, "3000")

@@ -19,14 +19,9 @@ def root(db: Session) -> Any:
     return tab(db, factories.buyer(db), f"/products/{ad.id}")
 
 
-async def enquire(page: AdState) -> None:
-    async for _ in page.enquire():
-        pass
-
-
 def test_missing_dates_are_said_once(root: Any):
     page = part(root, AdState)
-    asyncio.run(enquire(page))
+    asyncio.run(AdState.enquire.fn(page, {}))
     assert list(page.errors.values()) == ["Please select both pickup and drop date & time"]
     assert part(root, ToastState).feed == []
 
@@ -36,7 +31,7 @@ def test_problem_that_the_price_shows_already_is_not_said_again(root: Any):
     asyncio.run(AdState.set_pickup.fn(page, "2020-01-02T10:00"))
     asyncio.run(AdState.set_drop.fn(page, "2020-01-03T10:00"))
     assert page.price_error
-    asyncio.run(enquire(page))
+    asyncio.run(AdState.enquire.fn(page, {}))
     assert (page.errors, part(root, ToastState).feed) == ({}, [])
 
 

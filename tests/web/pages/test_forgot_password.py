@@ -12,11 +12,7 @@ from tests.web.tabs import part, tab
 
 
 def send(page: ResetPasswordState, handler=ResetPasswordState.send_code, **form: str) -> None:
-    async def whole() -> None:
-        async for _ in handler.fn(page, form):
-            pass
-
-    asyncio.run(whole())
+    asyncio.run(handler.fn(page, form))
 
 
 def test_kind_chosen_before_hydration_counts(db: Session):

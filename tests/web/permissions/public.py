@@ -101,7 +101,7 @@ def drop(world: World) -> Sent:
 def enquiring(world: World) -> Sent:
     first, last = _dates()
     before = (AdState.set_pickup, {"value": first}), (AdState.set_drop, {"value": last})
-    return sent(*before, path=paths.ad(world.rental.id))
+    return sent(*before, path=paths.ad(world.rental.id), form={})
 
 
 def revealing(world: World) -> Sent:

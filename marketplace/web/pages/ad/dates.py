@@ -30,7 +30,6 @@ class DatesMixin(PageState, rx.State, mixin=True):
     cost: Quote | None = None
     price_error: str = ""
     errors: dict[str, str] = {}
-    enquiring: bool = False
     enquired: bool = False
 
     @rx.event
@@ -64,10 +63,9 @@ class DatesMixin(PageState, rx.State, mixin=True):
         await self._show_dates()
 
     @rx.event
-    async def enquire(self):
+    async def enquire(self, form: dict[str, str]) -> None:
         """Send an enquiry for the chosen dates."""
-        self.enquiring, self.errors = True, {}
-        yield
+        self.errors = {}
         try:
             with unexpected_errors_as(t("Failed to send enquiry")):
                 await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
@@ -84,8 +82,6 @@ class DatesMixin(PageState, rx.State, mixin=True):
             self.errors = dict(list(errors_by_field(error).items())[:1])
             if not self.errors:
                 await self._toast("error", error.message)
-        finally:
-            self.enquiring = False
 
     def _mark_chosen_days(self) -> None:
         """Mark the chosen days in the calendar."""

@@ -89,7 +89,7 @@ def _dates() -> rx.Component:
             class_name="grid scroll-mt-20 gap-3 sm:grid-cols-2 lg:grid-cols-1",
         ),
         rx.el.div(_cost(), role="status", class_name="empty:hidden"),
-        button(t("Enquire"), type="submit", icon="send", busy=AdState.enquiring),
+        button(t("Enquire"), type="submit", icon="send"),
         rx.cond(
             AdState.enquired,
             link(t("See your enquiries"), href=paths.USER_ENQUIRIES, look="accent", class_name="py-2 text-center"),
@@ -141,7 +141,7 @@ def _offer() -> rx.Component:
             ),
             text_area(t("Add a message"), "word", rows=2, max_length=500, hint=t("Optional")),
             on_submit=AdState.send_offer,
-            submit=button(t("Send offer"), type="submit", busy=AdState.sending_offer),
+            submit=button(t("Send offer"), type="submit"),
             open=AdState.offering,
             on_close=AdState.close_offer,
             title=t("Make an offer"),

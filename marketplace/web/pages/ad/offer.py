@@ -20,7 +20,6 @@ class OfferMixin(PageState, rx.State, mixin=True):
 
     offering: bool = False
     offer_error: str = ""
-    sending_offer: bool = False
 
     @rx.event
     def open_offer(self) -> None:
@@ -33,10 +32,9 @@ class OfferMixin(PageState, rx.State, mixin=True):
         self.offering = False
 
     @rx.event
-    async def send_offer(self, form: dict[str, str]):
+    async def send_offer(self, form: dict[str, str]) -> None:
         """Send the offer to the seller."""
-        self.sending_offer, self.offer_error = True, ""
-        yield
+        self.offer_error = ""
         try:
             with unexpected_errors_as(t("Failed to send the offer")):
                 await self._execute(
@@ -53,5 +51,3 @@ class OfferMixin(PageState, rx.State, mixin=True):
             raise
         except MarketplaceError as error:
             self.offer_error = error.message
-        finally:
-            self.sending_offer = False

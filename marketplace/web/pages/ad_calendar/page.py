@@ -165,7 +165,7 @@ def _rules() -> rx.Component:
             text=t("Buyers pay the cheapest combination for their dates. Leave a price empty if you don't offer it."),
         ),
         form_error(CalendarState.error),
-        button(t("Save calendar"), type="submit", icon="check", busy=CalendarState.busy, class_name="self-start"),
+        button(t("Save calendar"), type="submit", icon="check", class_name="self-start"),
         key="rules-" + CalendarState.version.to_string(),
         on_submit=CalendarState.save,
         class_name="flex min-w-0 flex-col gap-4",

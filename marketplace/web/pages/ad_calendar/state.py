@@ -24,7 +24,6 @@ class CalendarState(PageState, rx.State):
     """
 
     editor: CalendarEditor | None = None
-    busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
     version: int = 0
@@ -61,18 +60,15 @@ class CalendarState(PageState, rx.State):
         self.editor = await self._query(views.load_editor, _ad_id(self._page_url()), month)
 
     @rx.event
-    async def save(self, form: dict[str, str]):
+    async def save(self, form: dict[str, str]) -> None:
         """Save opening days, lengths and prices."""
-        self.error, self.errors, self.busy = "", {}, True
-        yield
+        self.error, self.errors = "", {}
         try:
             await self._execute(rentals.set_calendar, _ad_id(self._page_url()), views.make_draft(form))
             await self.refresh()
             await self._toast("success", t(messages.CALENDAR_SAVED))
         except Invalid as error:
             self.error, self.errors = error.message, views.errors_by_control(error)
-        finally:
-            self.busy = False
 
     @rx.event
     async def toggle_day(self, day: str) -> None:

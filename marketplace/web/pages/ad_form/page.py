@@ -87,7 +87,6 @@ def _actions(words: str) -> rx.Component:
                 rx.cond(submits, rx.cond(uploading, t("Waiting for uploads"), words), t("Next")),
                 type="submit",
                 disabled=submits & uploading,
-                busy=AdFormState.busy,
             ),
             class_name="flex gap-2",
         ),

@@ -51,7 +51,6 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     version: int = 0
     offer: DraftOffer | None = None
     starting_over: bool = False
-    busy: bool = False
     error: str = ""
     _opened: str = ""
 
@@ -76,7 +75,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
             for name in ("load_error", "step", "area", *OpenedForm.model_fields):
                 setattr(self, name, getattr(self, name))
             return
-        self.ad_id, self.error, self.errors, self.busy = _ad_id(self._page_url()), "", {}, False
+        self.ad_id, self.error, self.errors = _ad_id(self._page_url()), "", {}
         self.sending, self.failed_uploads = [], 0
         self._restart()
         if not self.loading:
@@ -143,27 +142,24 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         """Open the next step of a new ad, or submit the ad: from the last step of a new ad, from any step of another."""
         if typed.get("step", str(self.step)) != str(self.step):
             # The second click of a double click must not skip a step.
-            return
+            return None
         self.values = form.merge_submitted(self.values, typed)
-        self.error, self.errors, self.busy = "", {}, True
-        yield
+        self.error, self.errors = "", {}
         draft = form.make_draft(self.values, self.photos, self.specs)
         try:
             if self.ad_id or self.step == self.LAST_STEP:
                 await self._submit(draft)
                 is_admin = (await self.get_state(SessionState)).kind == "admin"
-                yield rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
-            else:
-                await self._query(steps.check_step, draft, self.step)
-                self.go_to(self.step + 1)
+                return rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
+            await self._query(steps.check_step, draft, self.step)
+            self.go_to(self.step + 1)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
             self.error, self.errors = error.message, form.errors_by_control(error)
             if self.errors:
                 self._reveal(min(map(steps.step_of, self.errors)))
-        finally:
-            self.busy = False
+        return None
 
     async def _submit(self, draft: AdDraft) -> None:
         self._require_uploads_done()

@@ -143,13 +143,13 @@ def _form() -> rx.Component:
         form_error(RulesState.error),
         rx.cond(RulesState.replay, _result(RulesState.replay)),
         rx.el.div(
-            button(t("Preview"), type="submit", variant="secondary", busy=RulesState.busy),
+            button(t("Preview"), type="submit", variant="secondary"),
             rx.cond(
                 RulesState.replay,
                 rx.cond(
                     SessionState.moderates_only,
                     rx.el.p(t("An administrator can publish it."), class_name="self-center text-sm text-muted"),
-                    button(t("Publish"), on_click=RulesState.publish),
+                    button(t("Publish"), data_once="true", on_click=RulesState.publish),
                 ),
             ),
             class_name="flex justify-end gap-3",

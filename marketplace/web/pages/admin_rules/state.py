@@ -48,7 +48,6 @@ class RulesState(AdminState, rx.State):
     price_cut: str = ""
     shown: RuleLine | None = None
     replay: RuleReplay | None = None
-    busy: bool = False
     error: str = ""
 
     @classmethod
@@ -82,7 +81,7 @@ class RulesState(AdminState, rx.State):
         self.replay, self.error = None, ""
 
     @rx.event
-    async def preview(self, form: dict[str, str]):
+    async def preview(self, form: dict[str, str]) -> None:
         """Try the values of the form on the messages and ads of the last days."""
         if self.shown is None:
             return
@@ -92,8 +91,6 @@ class RulesState(AdminState, rx.State):
         except ValueError:
             self.error = t(messages.BAD_WEIGHT)
             return
-        self.busy = True
-        yield
         try:
             self.replay = await self._execute(
                 moderation.replay_rule,
@@ -104,8 +101,6 @@ class RulesState(AdminState, rx.State):
             )
         except MarketplaceError as error:
             self.error = error.message
-        finally:
-            self.busy = False
 
     @rx.event
     async def publish(self) -> None:

@@ -166,7 +166,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
             ad,
             menu_link(t("View"), paths.ad(ad.id), icon="eye"),
             menu_link(t("Edit"), paths.edit_ad(ad.id), icon="pencil"),
-            menu_button(t("Duplicate"), icon="copy", on_click=MyAdsState.duplicate(ad.id)),
+            menu_button(t("Duplicate"), icon="copy", data_once="true", on_click=MyAdsState.duplicate(ad.id)),
             menu_button(t("Delete"), icon="trash-2", on_click=MyAdsState.open_delete_dialog(ad.id, ad.display_name)),
         ),
         labels=_HEADINGS,

@@ -93,7 +93,7 @@ def _details(*, seller: bool) -> rx.Component:
             *upi,
             _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
             _text(t("Place"), "place", account.place, required=True),
-            button(t("Save"), type="submit", busy=ProfileState.busy, class_name="self-end"),
+            button(t("Save"), type="submit", class_name="self-end"),
             on_submit=ProfileState.save,
             no_validate=True,
             class_name="flex flex-col gap-4",

@@ -24,7 +24,6 @@ class AccountDataState(DomainState, rx.State):
 
     dialog: str = ""
     error: str = ""
-    busy: bool = False
     gone: bool = False
 
     @rx.event
@@ -35,20 +34,18 @@ class AccountDataState(DomainState, rx.State):
     @rx.event
     async def confirm(self, form: dict[str, str]):
         """Check the password, then export or delete."""
-        password, self.error, self.busy = str(form.get("password", "")), "", True
-        yield
+        password, self.error = str(form.get("password", "")), ""
         try:
             if self.dialog == "export":
                 archive = await self._execute(personal_data.export_archive, password)
                 self.dialog = ""
-                yield rx.download(data=json.dumps(archive, indent=2, default=str), filename="my-account.json")
-            elif self.dialog == "delete":
+                return rx.download(data=json.dumps(archive, indent=2, default=str), filename="my-account.json")
+            if self.dialog == "delete":
                 await self._execute(personal_data.delete_account, password)
                 self.gone = True
         except MarketplaceError as error:
             self.error = error.message
-        finally:
-            self.busy = False
+        return None
 
 
 def own_data_panel() -> rx.Component:
@@ -86,8 +83,8 @@ def own_data_panel() -> rx.Component:
                     button(t("Cancel"), variant="secondary", on_click=AccountDataState.open_dialog("")),
                     rx.cond(
                         AccountDataState.dialog == "delete",
-                        button(t("Delete my account"), type="submit", variant="danger", busy=AccountDataState.busy),
-                        button(t("Download"), type="submit", busy=AccountDataState.busy),
+                        button(t("Delete my account"), type="submit", variant="danger"),
+                        button(t("Download"), type="submit"),
                     ),
                     class_name="flex flex-wrap justify-end gap-3",
                 ),

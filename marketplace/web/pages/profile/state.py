@@ -41,7 +41,6 @@ class ProfileState(PageState, rx.State):
     account: OwnAccount | None = None
     version: int = 0
     photo_version: int = 0
-    busy: bool = False
     error: str = ""
     errors: dict[str, str] = {}
     code_error: str = ""
@@ -63,10 +62,9 @@ class ProfileState(PageState, rx.State):
             self.version += 1
 
     @rx.event
-    async def save(self, form: dict[str, str]):
+    async def save(self, form: dict[str, str]) -> None:
         """Save the details."""
-        self.error, self.errors, self.busy = "", {}, True
-        yield
+        self.error, self.errors = "", {}
         # Controls that are not shown are sent as None.
         typed = {name: str(form[name]) for name in FIELDS if form.get(name) is not None}
         try:
@@ -81,8 +79,6 @@ class ProfileState(PageState, rx.State):
             self._show_account(account)
             words = messages.CONFIRM_EMAIL if account.pending_email else messages.PROFILE_SAVED
             await self._toast("success", t(words))
-        finally:
-            self.busy = False
 
     @rx.event
     async def confirm_email(self, form: dict[str, str]) -> None:

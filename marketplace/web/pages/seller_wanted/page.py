@@ -37,6 +37,7 @@ def _ad(card: rx.Var[WantedCard], ad: rx.Var[FittingAd]) -> rx.Component:
                 variant="secondary",
                 size="sm",
                 class_name="shrink-0",
+                data_once="true",
                 on_click=SellerWantedState.offer(card.wanted.id, ad.id),
             ),
         ),
