@@ -29,8 +29,8 @@ from marketplace.web.server_views import server_views
 
 Values = dict[str, dict[str, Any]]
 NOT_FOUND = "404"
-# Punctuation of a text, spaces and line breaks around a link that was copied.
-_SIGNS_BEHIND = re.compile(r"[\W_]+$")
+# What is left of a copied link without punctuation, spaces and line breaks behind it. `[\W_]+$` would take minutes for many of them.
+_BEFORE_SIGNS = re.compile(r"(?:.*[^\W_])?", re.DOTALL)
 _compiled: dict[str, Template] = {}
 _compiling = Lock()
 
@@ -89,8 +89,9 @@ def find_canonical(path: str) -> str | None:
         return None
     segments = [part for part in path.split("/") if part]
     while segments:
-        segments[-1] = _SIGNS_BEHIND.sub("", unquote(segments[-1]))
-        if segments[-1]:
+        found = _BEFORE_SIGNS.match(unquote(segments[-1]))
+        if found and found[0]:
+            segments[-1] = found[0]
             break
         segments.pop()
     for route, page in _pages():
