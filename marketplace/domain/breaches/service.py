@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
@@ -20,7 +20,7 @@ from marketplace.domain import audit, content, jobs, law, outbox
 from marketplace.domain.breaches import messages, queries
 from marketplace.domain.breaches.schemas import BreachDraft, Preview
 from marketplace.i18n.texts import t
-from marketplace.models import Breach
+from marketplace.models import Account, Breach
 from marketplace.settings import get_settings
 
 NOTIFY_JOB = "breaches.notify"
@@ -41,11 +41,10 @@ def preview(db: Session, values: Mapping[str, Any]) -> Preview:
     conditions = queries.affected(draft, _zone())
     number = queries.count(db, conditions)
     known = queries.find(db, _digest(draft))
-    left = len(queries.list_next(db, conditions, known.told_through, number)) if known else number
     texts = _texts(draft)
     return Preview(
         accounts=number,
-        told=number - left,
+        told=queries.count(db, [*conditions, col(Account.id) <= known.told_through]) if known else 0,
         subject=t(messages.SUBJECT, **texts),
         notice=t(messages.TEXT, **texts),
         board=_report(messages.BOARD, draft, law.BREACH, count=str(number), since=format_date(law.BREACH.since)),
@@ -119,8 +118,8 @@ def _parse(db: Session, values: Mapping[str, Any]) -> BreachDraft:
         raise Invalid(t(messages.FUTURE), "noticed_at")
     if not (draft.everybody or draft.accounts or draft.active):
         raise Invalid(t(messages.NOBODY), "accounts")
-    if unknown := [each for each in draft.accounts if each not in queries.list_known(db, draft.accounts)]:
-        raise Invalid(t(messages.UNKNOWN_ACCOUNT, account_id=unknown[0]), "accounts")
+    if unknown := set(draft.accounts) - queries.list_known(db, draft.accounts):
+        raise Invalid(t(messages.UNKNOWN_ACCOUNT, account_id=min(unknown)), "accounts")
     return draft
 
 
