@@ -26,8 +26,8 @@ _REGISTRATION = {
 def remove_ad(db: Session, actor: Actor, grievance_id: str, ad_id: str, note: str) -> GrievanceView:
     """Take down an ad, whatever its state, and take its photos off the site; the seller reads the note.
 
-    A copy of the ad and of its seller's registration is kept, where nobody reads it, for the time of `law.KEEP`. It stays if the ad or the
-    account is deleted. The photos lose their public addresses within minutes.
+    A copy of the ad, its files and its seller's registration is kept, where nobody reads it, for the time of `law.KEEP`. It stays if the ad
+    or the account is deleted. The photos lose their public addresses within minutes.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator.
@@ -45,23 +45,23 @@ def remove_ad(db: Session, actor: Actor, grievance_id: str, ad_id: str, note: st
     found = queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None
     if found is None:
         raise NotFound(t(messages.NO_AD))
-    hold, photos = _copy(db, grievance.id, *found)
+    hold, file_ids = _copy(db, grievance.id, *found)
     if found[0].status is AdStatus.PENDING:
         ads.reject(db, actor, ad_id, note, reason=_REASON, version=hold.content["versions"][-1]["number"])
     elif found[0].status not in (AdStatus.REJECTED, AdStatus.DELETED):
         ads.take_down(db, actor, ad_id, note, reason=_REASON)
     queries.detach_photos(db, ad_id)
-    if photos:
-        media.hide(db, photos)
+    if file_ids:
+        media.hide(db, file_ids)
     audit.write(db, actor, "grievance.remove", "ad", ad_id, after={"grievance": grievance.reference, "hold": hold.id})
     row = queries.find_row(db, grievance.id)
     return service.views(db, [row] if row else [])[0]
 
 
 def _copy(db: Session, grievance_id: str, ad: Ad, seller: Account) -> tuple[Hold, set[str]]:
-    """Keep a copy of the ad; returns it, and the ids of the photos."""
+    """Keep a copy of the ad; returns it, and the ids of its photos and files."""
     versions, values, images = queries.list_contents(db, ad.id)
-    photos = {image.upload_id for image in images}
+    file_ids = {row.upload_id for row in (*images, *values) if row.upload_id}
     content: dict[str, Any] = {
         "ad": ad.model_dump(mode="json"),
         "versions": [version.model_dump(mode="json") for version in versions],
@@ -72,6 +72,6 @@ def _copy(db: Session, grievance_id: str, ad: Ad, seller: Account) -> tuple[Hold
     hold = Hold(grievance_id=grievance_id, ad_id=ad.id, content=content, until=clock.now() + law.KEEP.duration)
     db.add(hold)
     db.flush()
-    db.add_all([HeldPhoto(hold_id=hold.id, upload_id=upload_id) for upload_id in photos])
+    db.add_all([HeldPhoto(hold_id=hold.id, upload_id=upload_id) for upload_id in file_ids])
     db.flush()
-    return hold, photos
+    return hold, file_ids
