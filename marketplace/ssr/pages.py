@@ -1,6 +1,5 @@
 """Finds the page of a URL, loads its values as its caller, and renders its components."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -29,8 +28,6 @@ from marketplace.web.server_views import server_views
 
 Values = dict[str, dict[str, Any]]
 NOT_FOUND = "404"
-# What is left of a copied link without punctuation, spaces and line breaks behind it. `[\W_]+$` would take minutes for many of them.
-_BEFORE_SIGNS = re.compile(r"(?:.*[^\W_])?", re.DOTALL)
 _compiled: dict[str, Template] = {}
 _compiling = Lock()
 
@@ -89,9 +86,10 @@ def find_canonical(path: str) -> str | None:
         return None
     segments = [part for part in path.split("/") if part]
     while segments:
-        found = _BEFORE_SIGNS.match(unquote(segments[-1]))
-        if found and found[0]:
-            segments[-1] = found[0]
+        last = unquote(segments[-1])
+        # Punctuation of a text, spaces and line breaks around a link that was copied.
+        if end := next((at for at in range(len(last), 0, -1) if last[at - 1].isalnum()), 0):
+            segments[-1] = last[:end]
             break
         segments.pop()
     for route, page in _pages():
