@@ -1,21 +1,19 @@
 """The moderation queue: ads waiting for review, and bulk approval."""
 
 from datetime import datetime, time
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads, cases
+from marketplace.domain import ads, cases, site_time
 from marketplace.domain.ads import AdDetail, AdRow
 from marketplace.domain.cases import AssignmentView
 from marketplace.domain.moderation import queries, report_queries
 from marketplace.domain.moderation.schemas import Outcome, QueueNumbers
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.models import AccountKind, CaseKind
-from marketplace.settings import get_settings
 
 
 def list_queue(
@@ -55,7 +53,7 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
     """
     actor.require(AccountKind.ADMIN)
     waiting, oldest = queries.count_waiting(db)
-    zone = ZoneInfo(get_settings().ad_timezone)
+    zone = site_time.zone()
     midnight = datetime.combine(clock.now().astimezone(zone).date(), time.min, zone)
     return QueueNumbers(
         waiting=waiting,
