@@ -6,13 +6,13 @@ from sqlmodel import Session
 
 from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Conflict, NotFound
+from marketplace.core.errors import NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import ads, audit, law, media
 from marketplace.domain.grievances import messages, queries, service
 from marketplace.domain.grievances.schemas import GrievanceView
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountKind, Ad, AdStatus, GrievanceStatus, HeldPhoto, Hold
+from marketplace.models import Account, AccountKind, Ad, AdStatus, HeldPhoto, Hold
 
 NOTE_LENGTH = 1_000
 _REASON = "prohibited"
@@ -37,11 +37,7 @@ def remove_ad(db: Session, actor: Actor, grievance_id: str, ad_id: str, note: st
     """
     actor.require(AccountKind.ADMIN)
     note = clean_required("note", note, missing=t(messages.REASON_MISSING), most=NOTE_LENGTH)
-    grievance = queries.lock(db, grievance_id) if ids.is_id(grievance_id) else None
-    if grievance is None:
-        raise NotFound(t(messages.NO_GRIEVANCE))
-    if grievance.status is not GrievanceStatus.OPEN:
-        raise Conflict(t(messages.CLOSED))
+    grievance = service.lock_open(db, grievance_id)
     found = queries.find_ad(db, ad_id) if ids.is_id(ad_id) else None
     if found is None:
         raise NotFound(t(messages.NO_AD))
@@ -54,8 +50,7 @@ def remove_ad(db: Session, actor: Actor, grievance_id: str, ad_id: str, note: st
     if file_ids:
         media.hide(db, file_ids)
     audit.write(db, actor, "grievance.remove", "ad", ad_id, after={"grievance": grievance.reference, "hold": hold.id})
-    row = queries.find_row(db, grievance.id)
-    return service.views(db, [row] if row else [])[0]
+    return service.get_view(db, grievance.id)
 
 
 def _copy(db: Session, grievance_id: str, ad: Ad, seller: Account) -> tuple[Hold, set[str]]:
