@@ -66,18 +66,7 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
 def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | None) -> AdRow:
     return AdRow.of(
         ad,
-        note=ad.note,
-        change=ad.change,
-        price_text=ad.price_text,
-        amount_text=ad.amount_text,
-        unit_text=ad.unit_text,
-        asked_text=ad.asked_text,
-        price_paise=ad.price_paise,
-        price_unit=ad.price_unit,
         cover=ad.images[0] if ad.images else None,
-        featured=ad.featured,
-        seller_name=ad.seller_name,
-        version=ad.version,
         waiting_since=waiting_since,
         assigned_to=taken.username if taken else "",
         assigned_to_id=taken.account_id if taken else "",
