@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse
 from pydantic import AliasChoices, AliasPath, BeforeValidator, Field
 
 from marketplace.api import schemas
-from marketplace.api.responses import ListResponse, MessageResponse, Success, ok
+from marketplace.api.responses import Changed, Data, ListResponse, ok
 from marketplace.core.errors import Invalid
 from marketplace.domain.accounts import AccountDraft, OwnAccount, ProfileDraft, messages
 from marketplace.i18n.texts import t
@@ -132,16 +132,8 @@ class AccountOut(schemas.Out):
     created_at: schemas.Timestamp
 
 
-class AccountResponse(Success):
-    """One account."""
-
-    data: AccountOut
-
-
-class AccountChangedResponse(MessageResponse):
-    """The new or changed account."""
-
-    data: AccountOut
+AccountResponse = Data[AccountOut]
+AccountChangedResponse = Changed[AccountOut]
 
 
 class ReviewNumbersOut(schemas.Out):
@@ -175,10 +167,7 @@ class PublicSellerOut(schemas.Out):
     created_at: schemas.Timestamp
 
 
-class SellerResponse(Success):
-    """One seller: the public fields, or the whole account for the seller and admins."""
-
-    data: PublicSellerOut | AccountOut
+SellerResponse = Data[PublicSellerOut | AccountOut]
 
 
 class PersonOut(schemas.Out):

@@ -1,7 +1,7 @@
 """Response envelopes: the JSON bodies of every success and every failure."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -11,6 +11,8 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.paging import Page
 from marketplace.http import request_context
+
+T = TypeVar("T")
 
 
 class FieldError(Out):
@@ -62,34 +64,34 @@ class ListResponse(Success):
     total_exact: bool | None = Field(None, description="false if there are more items than `total` says")
 
 
+class Data(Success, Generic[T]):
+    """What was asked for."""
+
+    data: T
+
+
+class Changed(MessageResponse, Generic[T]):
+    """What is new or changed."""
+
+    data: T
+
+
+class Listed(ListResponse, Generic[T]):
+    """What is in the list, or on a page of it."""
+
+    data: list[T]
+
+
 class ProductListResponse(ListResponse):
     """A page of ads."""
 
     products: list[ProductCardOut]
 
 
-class ProductResponse(Success):
-    """One ad."""
-
-    data: ProductOut
-
-
-class ProductChangedResponse(MessageResponse):
-    """The new or changed ad."""
-
-    data: ProductOut
-
-
-class CategoriesResponse(ListResponse):
-    """Categories in display order."""
-
-    data: list[CategoryOut]
-
-
-class SubcategoriesResponse(ListResponse):
-    """Subcategories in display order."""
-
-    data: list[SubcategoryOut]
+ProductResponse = Data[ProductOut]
+ProductChangedResponse = Changed[ProductOut]
+CategoriesResponse = Listed[CategoryOut]
+SubcategoriesResponse = Listed[SubcategoryOut]
 
 
 def ok(status: int = 200, /, **keys: Any) -> JSONResponse:

@@ -45,6 +45,7 @@ def write_catalog(
                 Category,
                 id=categories[subcategory.category],
                 name=subcategory.category,
+                name_key=subcategory.category.casefold(),
                 position=len(categories),
                 image_id=uploads.picture(owner_id, cover, now),
                 rental_price_unit=_rental_price_unit(subcategory.category),
@@ -56,6 +57,7 @@ def write_catalog(
             id=subcategory_id,
             category_id=categories[subcategory.category],
             name=subcategory.name,
+            name_key=subcategory.name.casefold(),
             position=position,
             created_at=opened,
         )

@@ -1,12 +1,11 @@
 """How long ago something was, as lists show it."""
 
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from marketplace.core import clock
 from marketplace.core.dates import format_date
+from marketplace.domain import site_time
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
 
 _MOST_DAYS = 30
 
@@ -29,4 +28,4 @@ def days_since(moment: datetime) -> int:
 
 
 def _day_of(moment: datetime) -> date:
-    return moment.astimezone(ZoneInfo(get_settings().ad_timezone)).date()
+    return moment.astimezone(site_time.zone()).date()

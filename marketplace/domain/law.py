@@ -5,6 +5,7 @@ This is no legal advice. `tests/domain/test_law.py` fails a year after a deadlin
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 
 from marketplace.i18n.texts import tn
 
@@ -41,8 +42,8 @@ class Deadline:
     duration: timedelta
     rule: str
     about: str
-    source: Source
     since: date
+    source: Source
     checked: date
 
 
@@ -74,135 +75,61 @@ CERT_IN = Source(
 
 IT_RULES_SINCE = date(2021, 2, 25)
 _AMENDED, _CHECKED = date(2026, 2, 20), date(2026, 11, 29)
-_DPDP = date(2027, 5, 13)
+_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_it = partial(Deadline, source=IT_RULES, checked=_CHECKED)
+_consumer = partial(Deadline, source=E_COMMERCE_RULES, since=date(2020, 7, 23), checked=_CHECKED)
+_dpdp = partial(Deadline, source=DPDP_RULES, since=date(2027, 5, 13), checked=_CHECKED)
 
-
-def _hours(number: int) -> timedelta:
-    return timedelta(hours=number)
-
-
-def _it(key: str, duration: timedelta, rule: str, about: str, since: date = IT_RULES_SINCE) -> Deadline:
-    return Deadline(key, duration, rule, about, IT_RULES, since, _CHECKED)
-
-
-ACKNOWLEDGE = _it("acknowledge", _hours(24), "3(2)(a)(i)", "Acknowledge a complaint.")
-RESOLVE = _it(
-    "resolve", timedelta(days=7), "3(2)(a)(i)", "Resolve a complaint that no other deadline covers.", _AMENDED
-)
+ACKNOWLEDGE = _it("acknowledge", 24 * _HOUR, "3(2)(a)(i)", "Acknowledge a complaint.", IT_RULES_SINCE)
+RESOLVE = _it("resolve", 7 * _DAY, "3(2)(a)(i)", "Resolve a complaint that no other deadline covers.", _AMENDED)
 REMOVE = _it(
-    "remove",
-    _hours(36),
-    "3(2)(a)(i), proviso",
-    "Resolve a request for removal under rule 3(1)(b), except for its sub-clauses (i), (iv) and (xi).",
-    _AMENDED,
-)
+    "remove", 36 * _HOUR, "3(2)(a)(i), proviso",
+    "Resolve a request for removal under rule 3(1)(b), except for its sub-clauses (i), (iv) and (xi).", _AMENDED,
+)  # fmt: skip
 URGENT = _it(
-    "urgent",
-    _hours(2),
-    "3(2)(b)",
-    "Take down an intimate image of the complainant, or an impersonation, morphed images included.",
-    _AMENDED,
-)
+    "urgent", 2 * _HOUR, "3(2)(b)",
+    "Take down an intimate image of the complainant, or an impersonation, morphed images included.", _AMENDED,
+)  # fmt: skip
 ORDER = _it(
-    "order", _hours(3), "3(1)(d)", "Remove what an order of a court or of an authorised officer names.", _AMENDED
+    "order", 3 * _HOUR, "3(1)(d)", "Remove what an order of a court or of an authorised officer names.", _AMENDED
 )
-ASSIST = _it("assist", _hours(72), "3(1)(j)", "Give information to an authorised agency on its written order.")
-REMIND = _it("remind", timedelta(days=90), "3(1)(c)", "Remind every user of the rules: every three months.", _AMENDED)
+ASSIST = _it(
+    "assist", 72 * _HOUR, "3(1)(j)", "Give information to an authorised agency on its written order.", IT_RULES_SINCE
+)
+REMIND = _it("remind", 90 * _DAY, "3(1)(c)", "Remind every user of the rules: every three months.", _AMENDED)
 KEEP = _it(
-    "keep",
-    timedelta(days=180),
-    "3(1)(g) and (h)",
+    "keep", 180 * _DAY, "3(1)(g) and (h)",
     "Keep what was removed after an order or a complaint, with the records that belong to it, and registration details "
-    "after an account ended.",
-)
+    "after an account ended.", IT_RULES_SINCE,
+)  # fmt: skip
 APPEAL = _it(
-    "appeal",
-    timedelta(days=30),
-    "3A(3)",
-    "The complainant's time for an appeal to the Grievance Appellate Committee.",
-    date(2022, 10, 28),
-)
-CONSUMER_ACKNOWLEDGE = Deadline(
-    "consumer_acknowledge",
-    _hours(48),
-    "4(5)",
-    "Acknowledge a consumer's complaint; the 24 hours of the IT Rules are stricter and serve.",
-    E_COMMERCE_RULES,
-    date(2020, 7, 23),
-    _CHECKED,
-)
-CONSUMER_REDRESS = Deadline(
-    "consumer_redress",
-    timedelta(days=30),
-    "4(5)",
-    "Redress a consumer's complaint; the days of the IT Rules are stricter and serve.",
-    E_COMMERCE_RULES,
-    date(2020, 7, 23),
-    _CHECKED,
-)
+    "appeal", 30 * _DAY, "3A(3)", "The complainant's time for an appeal to the Grievance Appellate Committee.", date(2022, 10, 28),
+)  # fmt: skip
+CONSUMER_ACKNOWLEDGE = _consumer(
+    "consumer_acknowledge", 48 * _HOUR, "4(5)", "Acknowledge a consumer's complaint; the 24 hours of the IT Rules are stricter and serve."
+)  # fmt: skip
+CONSUMER_REDRESS = _consumer(
+    "consumer_redress", 30 * _DAY, "4(5)", "Redress a consumer's complaint; the days of the IT Rules are stricter and serve."
+)  # fmt: skip
 PERSONAL_DATA = Deadline(
-    "personal_data",
-    timedelta(days=30),
-    "5(9)",
+    "personal_data", 30 * _DAY, "5(9)",
     "Answer a grievance about personal data: one month. It is also the site's own time for the rights of the DPDP Act.",
-    SPDI_RULES,
-    date(2011, 4, 11),
-    _CHECKED,
+    date(2011, 4, 11), SPDI_RULES, _CHECKED,
+)  # fmt: skip
+DPDP_ANSWER = _dpdp(
+    "dpdp_answer", 90 * _DAY, "14(3)", "The longest time for an answer to a data principal that a site may publish."
 )
-DPDP_ANSWER = Deadline(
-    "dpdp_answer",
-    timedelta(days=90),
-    "14(3)",
-    "The longest time for an answer to a data principal that a site may publish.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
-)
-DORMANT = Deadline(
-    "dormant",
-    _hours(48),
-    "8(2)",
-    "Time between the notice to an account that nobody uses and its erasure.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
+DORMANT = _dpdp(
+    "dormant", 48 * _HOUR, "8(2)", "Time between the notice to an account that nobody uses and its erasure."
 )
 INCIDENT = Deadline(
-    "incident",
-    _hours(6),
-    "(ii)",
-    "Report an incident to CERT-In, from when it was noticed.",
-    CERT_IN,
-    date(2022, 6, 28),
-    _CHECKED,
-)
-BREACH = Deadline(
-    "breach",
-    _hours(72),
-    "7(2)(b)",
+    "incident", 6 * _HOUR, "(ii)", "Report an incident to CERT-In, from when it was noticed.", date(2022, 6, 28), CERT_IN, _CHECKED,
+)  # fmt: skip
+BREACH = _dpdp(
+    "breach", 72 * _HOUR, "7(2)(b)",
     "Give the Data Protection Board the details of a breach, from when the site became aware of it; describe it without delay.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
-)
-DEADLINES = (
-    ACKNOWLEDGE,
-    RESOLVE,
-    REMOVE,
-    URGENT,
-    ORDER,
-    ASSIST,
-    REMIND,
-    KEEP,
-    APPEAL,
-    CONSUMER_ACKNOWLEDGE,
-    CONSUMER_REDRESS,
-    PERSONAL_DATA,
-    DPDP_ANSWER,
-    DORMANT,
-    INCIDENT,
-    BREACH,
-)
+)  # fmt: skip
+DEADLINES = tuple(each for each in tuple(globals().values()) if isinstance(each, Deadline))
 
 
 def describe(deadline: Deadline) -> str:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import JSON, UniqueConstraint
+from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlmodel import Field
 
 from marketplace.models.ads import PriceUnit
@@ -20,14 +20,21 @@ class InputType(StrEnum):
     FILE = "file"
 
 
+_NAME_KEY = "case-folded, which makes three letters of some; NULL of the younger of two from before it was checked"
+
+
 class Category(Table, table=True):
     """A top-level category, shown in order of `position`."""
 
     __tablename__ = "categories"
-    __table_args__ = (one_of("rental_price_unit", PriceUnit),)
+    __table_args__ = (
+        one_of("rental_price_unit", PriceUnit),
+        Index("ix_categories_name_key", "name_key", unique=True),
+    )
 
     id: str = id_field()
     name: str = Field(max_length=80, unique=True)
+    name_key: str | None = Field(default=None, max_length=240, description=_NAME_KEY)
     position: int = 0
     image_id: str | None = optional_ref("uploads.id", index=True)
     rental_price_unit: PriceUnit = enum_field(
@@ -43,11 +50,15 @@ class Subcategory(Table, table=True):
     """A subcategory. It defines the dynamic fields of its ads."""
 
     __tablename__ = "subcategories"
-    __table_args__ = (UniqueConstraint("category_id", "name"),)
+    __table_args__ = (
+        UniqueConstraint("category_id", "name"),
+        Index("ix_subcategories_name_key", "category_id", "name_key", unique=True),
+    )
 
     id: str = id_field()
     category_id: str = ref("categories.id", index=True)
     name: str = Field(max_length=80)
+    name_key: str | None = Field(default=None, max_length=240, description=_NAME_KEY)
     position: int = 0
     created_at: datetime = created_field()
     archived_at: datetime | None = optional_time()

@@ -98,7 +98,7 @@ class Hold(Table, table=True):
 
 
 class HeldPhoto(Table, table=True):
-    """A photo of a hold, which has no public address."""
+    """A photo or file of a hold, which has no public address."""
 
     __tablename__ = "held_photos"
 

@@ -1,6 +1,5 @@
 """Finds the page of a URL, loads its values as its caller, and renders its components."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -29,8 +28,6 @@ from marketplace.web.server_views import server_views
 
 Values = dict[str, dict[str, Any]]
 NOT_FOUND = "404"
-# Punctuation of a text, spaces and line breaks around a link that was copied.
-_SIGNS_BEHIND = re.compile(r"[\W_]+$")
 _compiled: dict[str, Template] = {}
 _compiling = Lock()
 
@@ -89,8 +86,10 @@ def find_canonical(path: str) -> str | None:
         return None
     segments = [part for part in path.split("/") if part]
     while segments:
-        segments[-1] = _SIGNS_BEHIND.sub("", unquote(segments[-1]))
-        if segments[-1]:
+        last = unquote(segments[-1])
+        # Punctuation of a text, spaces and line breaks around a link that was copied.
+        if end := next((at for at in range(len(last), 0, -1) if last[at - 1].isalnum()), 0):
+            segments[-1] = last[:end]
             break
         segments.pop()
     for route, page in _pages():

@@ -8,6 +8,7 @@ from sqlmodel import Session, func, select
 from marketplace.core import clock
 from marketplace.core.errors import Conflict
 from marketplace.domain import accounts, ads, catalog, chat, moderation, wanted
+from marketplace.domain.catalog import queries
 from marketplace.models import AccountKind, AdType, WantedAd
 from tests import factories
 
@@ -84,3 +85,17 @@ def test_towns_are_the_same_in_any_case(db: Session, names):
                     expires_at=clock.now() + timedelta(days=1))  # fmt: skip
     factories.save(db, item)
     assert [each.id for each in wanted.list_matching(db, factories.actor(seller)).items] == [item.id]
+
+
+def test_two_administrators_at_once_cannot_take_one_name(db: Session, names, monkeypatch):
+    stored, typed = names
+    admin = factories.actor(factories.admin(db))
+    category = catalog.create_category(db, admin, stored)
+    catalog.create_subcategory(db, admin, category.id, stored)
+    # The other one has not committed yet, so nobody sees the name.
+    monkeypatch.setattr(queries, "find_category_named", lambda *_: None)
+    monkeypatch.setattr(queries, "find_subcategory_named", lambda *_: None)
+    with pytest.raises(Conflict):
+        catalog.create_category(db, admin, typed)
+    with pytest.raises(Conflict):
+        catalog.create_subcategory(db, admin, category.id, typed)

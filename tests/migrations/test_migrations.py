@@ -308,3 +308,17 @@ def test_downgrade_to_base_and_upgrade(empty: Engine):
     assert left == {"alembic_version"}
     _run(empty, command.upgrade, "head")
     _run(empty, command.check)
+
+
+def test_names_of_categories_that_differ_in_case_stay(empty: Engine):
+    _run(empty, command.upgrade, "0027")
+    with empty.begin() as connection:
+        for number, name in enumerate(("Élan", "élan", "Cars")):
+            own = {"id": str(number).ljust(26, "0"), "name": name, "position": 0}
+            _insert(connection, "categories", **own)
+            _insert(connection, "subcategories", category_id="0" * 26, **own)
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        for table in ("categories", "subcategories"):
+            found = connection.execute(text(f"SELECT name, name_key FROM {table} ORDER BY id")).all()
+            assert [tuple(row) for row in found] == [("Élan", "élan"), ("élan", None), ("Cars", "cars")]

@@ -1,5 +1,6 @@
 """Addresses as people copy and type them lead to every page: with what stood behind them, and in other cases of letters."""
 
+import time
 from urllib.parse import quote
 
 import pytest
@@ -73,3 +74,9 @@ def test_the_old_word_for_ads(site: TestClient, db, shop) -> None:
 def test_other_methods_are_not_redirected(site: TestClient) -> None:
     assert site.post("/about.").status_code != 301
     assert site.head("/about.").status_code == 301
+
+
+def test_a_long_address_takes_no_long_time() -> None:
+    began = time.perf_counter()
+    assert pages.find_canonical("/products/" + "_" * 20_000 + "a") is None
+    assert time.perf_counter() - began < 0.5

@@ -9,7 +9,14 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import (
+    Changed,
+    Data,
+    Listed,
+    ok,
+    ok_page,
+    returns,
+)
 from marketplace.domain import accounts, moderation
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.moderation import messages
@@ -35,22 +42,7 @@ class AdminAccountOut(schemas.Out):
     created_at: schemas.Timestamp
 
 
-class AdminAccountsResponse(ListResponse):
-    """A page of accounts."""
-
-    data: list[AdminAccountOut]
-
-
-class AdminAccountResponse(Success):
-    """One account."""
-
-    data: AdminAccountOut
-
-
-class AdminAccountChangedResponse(MessageResponse):
-    """The changed account."""
-
-    data: AdminAccountOut
+AdminAccountChangedResponse = Changed[AdminAccountOut]
 
 
 class ModeratorBody(schemas.Body):
@@ -70,12 +62,6 @@ class ModeratorOut(schemas.Out):
     recovery_codes: list[str] = Field(description="for when the app is lost")
 
 
-class ModeratorResponse(MessageResponse):
-    """The new moderator."""
-
-    data: ModeratorOut
-
-
 class RoleBody(schemas.Body):
     """The new role."""
 
@@ -88,7 +74,7 @@ class SuspendBody(schemas.Body):
     reason: str = Field("", examples=["Selling counterfeit goods"])
 
 
-@router.get("", summary="List accounts", responses=returns(AdminAccountsResponse, 401, 403, 422))
+@router.get("", summary="List accounts", responses=returns(Listed[AdminAccountOut], 401, 403, 422))
 def list_accounts(
     dispatcher: DispatcherDep, window: Paged, type: str = "", status: str = "", q: str = ""
 ) -> JSONResponse:
@@ -104,7 +90,7 @@ def list_accounts(
     return ok_page(page, "data", [AdminAccountOut.dump(row) for row in page.items])
 
 
-@router.get("/{account_id}", summary="Get an account", responses=returns(AdminAccountResponse, 401, 403, 404, 422))
+@router.get("/{account_id}", summary="Get an account", responses=returns(Data[AdminAccountOut], 401, 403, 404, 422))
 def get_account(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns an account of any kind and status."""
     return ok(data=AdminAccountOut.dump(dispatcher.query(moderation.get_account, account_id)))
@@ -137,7 +123,7 @@ def restore(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     status_code=201,
     summary="Create a moderator",
     dependencies=ONCE,
-    responses=returns(ModeratorResponse, 401, 403, 409, 422, status=201),
+    responses=returns(Changed[ModeratorOut], 401, 403, 409, 422, status=201),
 )
 def create_moderator(body: ModeratorBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Creates an account that moderates, with a generated password. For administrators only."""

@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import MessageResponse, Success, ok, returns
+from marketplace.api.responses import Changed, Data, MessageResponse, ok, returns
 from marketplace.domain import cases
 from marketplace.domain.cases import ReplyDraft, messages
 from marketplace.i18n.texts import t
@@ -39,12 +39,6 @@ class AssignmentOut(schemas.Out):
     expires_at: schemas.Timestamp = Field(description="when the case becomes free by itself")
 
 
-class AssignmentResponse(MessageResponse):
-    """The assignment."""
-
-    data: AssignmentOut
-
-
 class NoteBody(schemas.Body):
     """A note on a case."""
 
@@ -60,18 +54,6 @@ class NoteOut(schemas.Out):
     author: str = Field(examples=["mina"])
     text: str
     created_at: schemas.Timestamp
-
-
-class NotesResponse(Success):
-    """The notes on a case, newest first."""
-
-    data: list[NoteOut]
-
-
-class NoteResponse(MessageResponse):
-    """The new note."""
-
-    data: NoteOut
 
 
 class ReplyBody(schemas.Body):
@@ -95,19 +77,12 @@ class ReplyOut(schemas.Out):
     text: str
 
 
-class RepliesResponse(Success):
-    """The canned replies in their order."""
-
-    data: list[ReplyOut]
+ReplyResponse = Changed[ReplyOut]
 
 
-class ReplyResponse(MessageResponse):
-    """The new or changed reply."""
-
-    data: ReplyOut
-
-
-@router.post("/assignments", summary="Assign a case", responses=returns(AssignmentResponse, 401, 403, 404, 409, 422))
+@router.post(
+    "/assignments", summary="Assign a case", responses=returns(Changed[AssignmentOut], 401, 403, 404, 409, 422)
+)
 def assign(body: AssignmentBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Assigns an open case to the caller for a time. 409 if somebody else has it; an administrator may name another moderator."""
     made = dispatcher.execute(cases.assign, _kind(body.kind), body.id, account_id=body.account_id)
@@ -123,7 +98,9 @@ def release(kind: str, case_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(message=t(messages.RELEASED))
 
 
-@router.get("/notes", summary="List the internal notes on a case", responses=returns(NotesResponse, 401, 403, 422))
+@router.get(
+    "/notes", summary="List the internal notes on a case", responses=returns(Data[list[NoteOut]], 401, 403, 422)
+)
 def list_notes(
     dispatcher: DispatcherDep,
     kind: Annotated[str, Query(description=_KINDS_OF_NOTES)] = "",
@@ -139,7 +116,7 @@ def list_notes(
     status_code=201,
     summary="Add an internal note",
     dependencies=ONCE,
-    responses=returns(NoteResponse, 401, 403, 404, 422, status=201),
+    responses=returns(Changed[NoteOut], 401, 403, 404, 422, status=201),
 )
 def add_note(body: NoteBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Adds a note for other moderators."""
@@ -147,7 +124,7 @@ def add_note(body: NoteBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.NOTE_ADDED), data=NoteOut.dump(note))
 
 
-@router.get("/replies", summary="List canned replies", responses=returns(RepliesResponse, 401, 403, 422))
+@router.get("/replies", summary="List canned replies", responses=returns(Data[list[ReplyOut]], 401, 403, 422))
 def list_replies(dispatcher: DispatcherDep, purpose: Annotated[str, Query(description=_PURPOSES)] = "") -> JSONResponse:
     """Lists the texts for decisions and answers."""
     replies = dispatcher.query(cases.list_replies, purpose=clean_param(purpose))

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ArchiveFailure, CategoriesResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import ArchiveFailure, CategoriesResponse, Changed, MessageResponse, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 from marketplace.i18n.texts import t
@@ -15,10 +15,7 @@ from marketplace.i18n.texts import t
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"], route_class=Operation)
 
 
-class CategoryChangedResponse(MessageResponse):
-    """The new or changed category."""
-
-    data: schemas.CategoryOut
+CategoryChangedResponse = Changed[schemas.CategoryOut]
 
 
 class NewCategory(schemas.Body):

@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Listed, MessageResponse, ok, ok_page, returns
 from marketplace.domain import outbox
 from marketplace.domain.outbox import TroubledMail
 from marketplace.i18n.texts import t
@@ -31,13 +31,7 @@ class UndeliveredMailOut(schemas.Out):
     created_at: schemas.Timestamp
 
 
-class UndeliveredMailResponse(ListResponse):
-    """A page of undelivered mail."""
-
-    data: list[UndeliveredMailOut]
-
-
-@router.get("", summary="List undelivered mail", responses=returns(UndeliveredMailResponse, 401, 403, 422))
+@router.get("", summary="List undelivered mail", responses=returns(Listed[UndeliveredMailOut], 401, 403, 422))
 def list_troubled(dispatcher: DispatcherDep, window: Paged) -> JSONResponse:
     """Lists mails with a failed attempt that are not sent yet, newest first."""
     page = dispatcher.query(outbox.list_troubled, window=window)

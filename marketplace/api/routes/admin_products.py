@@ -17,6 +17,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import CaseKind
 
 router = APIRouter(prefix="/admin", tags=["admin: products"], route_class=Operation)
+_CHANGED = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 
 
 class ApproveBody(schemas.Body):
@@ -93,33 +94,21 @@ def list_products(
     return ok_page(page, "products", products)
 
 
-@router.post(
-    "/products/{product_id}/approve",
-    summary="Approve an ad or a change",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/products/{product_id}/approve", summary="Approve an ad or a change", responses=_CHANGED)
 def approve(product_id: str, dispatcher: DispatcherDep, body: ApproveBody | None = None) -> JSONResponse:
     """Publishes the waiting version."""
     ad = dispatcher.execute(ads.approve, product_id, version=body.version if body else None)
     return product_changed(t(messages.APPROVED), ad)
 
 
-@router.post(
-    "/products/{product_id}/reject",
-    summary="Reject an ad or a change",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/products/{product_id}/reject", summary="Reject an ad or a change", responses=_CHANGED)
 def reject(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Rejects the waiting version with a note for the seller. A live version stays live."""
     ad = dispatcher.execute(ads.reject, product_id, body.note, reason=body.reason, version=body.version)
     return product_changed(t(messages.REJECTED), ad)
 
 
-@router.post(
-    "/products/{product_id}/takedown",
-    summary="Take down a live ad",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/products/{product_id}/takedown", summary="Take down a live ad", responses=_CHANGED)
 def take_down(product_id: str, body: RejectBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Withdraws a public ad with a note for the seller, who may change and submit it again, or appeal."""
     ad = dispatcher.execute(ads.take_down, product_id, body.note, reason=body.reason, version=body.version)

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import Data, Listed, Success, ok, ok_page, returns
 from marketplace.api.signal_schemas import LinkedAccountOut, SignalOut
 from marketplace.domain import audit, moderation
 
@@ -23,12 +23,6 @@ class QueueNumbersOut(schemas.Out):
     oldest_waiting_since: schemas.Timestamp | None = Field(examples=["2026-12-04T10:00:00.000Z"])
     decided_today: int = Field(examples=[31], description="decisions since midnight in the site's time zone")
     open_reports: int = Field(examples=[2], description="things with open reports; many reports on one count once")
-
-
-class QueueNumbersResponse(Success):
-    """The numbers of the moderation queue."""
-
-    data: QueueNumbersOut
 
 
 class ChangeOut(schemas.Out):
@@ -148,12 +142,6 @@ class LoadOut(schemas.Out):
     )
 
 
-class LoadResponse(Success):
-    """The load of moderation."""
-
-    data: LoadOut
-
-
 class AuditOut(schemas.Out):
     """One entry of the audit log."""
 
@@ -168,21 +156,15 @@ class AuditOut(schemas.Out):
     created_at: schemas.Timestamp
 
 
-class AuditResponse(ListResponse):
-    """A page of the audit log."""
-
-    data: list[AuditOut]
-
-
 @router.get(
-    "/queue", summary="Get the numbers of the moderation queue", responses=returns(QueueNumbersResponse, 401, 403)
+    "/queue", summary="Get the numbers of the moderation queue", responses=returns(Data[QueueNumbersOut], 401, 403)
 )
 def numbers(dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the number of waiting ads, the longest wait, today's decisions and the open reports."""
     return ok(data=QueueNumbersOut.dump(dispatcher.query(moderation.get_queue_numbers)))
 
 
-@router.get("/load", summary="Get the load of moderation", responses=returns(LoadResponse, 401, 403))
+@router.get("/load", summary="Get the load of moderation", responses=returns(Data[LoadOut], 401, 403))
 def get_load(dispatcher: DispatcherDep) -> JSONResponse:
     """Counts open ads, reports, appeals and grievances by age, and what came in and was decided on each of the last days."""
     return ok(data=LoadOut.dump(dispatcher.query(moderation.get_load)))
@@ -225,7 +207,7 @@ def approve_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
     )
 
 
-@router.get("/audit", summary="List the audit log", responses=returns(AuditResponse, 401, 403, 422))
+@router.get("/audit", summary="List the audit log", responses=returns(Listed[AuditOut], 401, 403, 422))
 def list_audit(
     dispatcher: DispatcherDep,
     window: Paged,

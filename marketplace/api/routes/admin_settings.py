@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.operations import Operation
-from marketplace.api.responses import MessageResponse, Success, ok, returns
+from marketplace.api.responses import Changed, Data, ok, returns
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t
@@ -23,29 +23,19 @@ class SettingsOut(schemas.Out):
     )
 
 
-class SettingsResponse(Success):
-    """What administrators set."""
-
-    data: SettingsOut
-
-
-class SettingsChangedResponse(MessageResponse, SettingsResponse):
-    """What administrators set."""
-
-
 class SettingsBody(schemas.Body):
     """New values."""
 
     price_cut_percent: StrictInt | None = Field(None, examples=[40], description="from 0 to 90")
 
 
-@router.get("", summary="Get the settings of the site", responses=returns(SettingsResponse, 401, 403))
+@router.get("", summary="Get the settings of the site", responses=returns(Data[SettingsOut], 401, 403))
 def get_settings(dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the settings that hold now."""
     return ok(data={"priceCutPercent": dispatcher.query(ads.get_price_cut_bound)})
 
 
-@router.put("", summary="Change the settings of the site", responses=returns(SettingsChangedResponse, 401, 403, 422))
+@router.put("", summary="Change the settings of the site", responses=returns(Changed[SettingsOut], 401, 403, 422))
 def change_settings(body: SettingsBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Changes the settings, from the next change of an ad on."""
     percent = dispatcher.execute(ads.set_price_cut_bound, body.price_cut_percent)

@@ -7,7 +7,15 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ArchiveFailure, MessageResponse, SubcategoriesResponse, ok, ok_page, returns
+from marketplace.api.responses import (
+    ArchiveFailure,
+    Changed,
+    MessageResponse,
+    SubcategoriesResponse,
+    ok,
+    ok_page,
+    returns,
+)
 from marketplace.domain import catalog
 from marketplace.domain.catalog import FieldDraft
 from marketplace.domain.paging import cut
@@ -16,16 +24,8 @@ from marketplace.i18n.texts import t
 router = APIRouter(prefix="/admin", tags=["admin: catalogue"], route_class=Operation)
 
 
-class SubcategoryChangedResponse(MessageResponse):
-    """The new or changed subcategory."""
-
-    data: schemas.SubcategoryOut
-
-
-class FieldChangedResponse(MessageResponse):
-    """The new or changed field."""
-
-    data: schemas.DynamicFieldOut
+SubcategoryChangedResponse = Changed[schemas.SubcategoryOut]
+FieldChangedResponse = Changed[schemas.DynamicFieldOut]
 
 
 class NewSubcategory(schemas.Body):

@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionalAuthDep, Paged, clean_param
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, ok, ok_page, returns
 from marketplace.domain import moderation
 from marketplace.domain.moderation import messages
 from marketplace.i18n.texts import t
@@ -70,22 +70,8 @@ class AdminAppealOut(AppealOut):
     assigned_to_id: schemas.OptionalId
 
 
-class AppealResponse(MessageResponse):
-    """The new appeal."""
-
-    data: AppealOut
-
-
-class AppealsResponse(ListResponse):
-    """A page of appeals."""
-
-    data: list[AdminAppealOut]
-
-
-class AppealClosedResponse(MessageResponse):
-    """The decided appeal."""
-
-    data: AdminAppealOut
+AppealResponse = Changed[AppealOut]
+AppealClosedResponse = Changed[AdminAppealOut]
 
 
 @router.post(
@@ -116,7 +102,7 @@ def appeal_account(body: AccountAppealBody, dispatcher: OptionalAuthDep) -> JSON
     return ok(201, message=t(messages.APPEALED), data=AppealOut.dump(made))
 
 
-@router.get("/admin/appeals", summary="List appeals", responses=returns(AppealsResponse, 401, 403, 422))
+@router.get("/admin/appeals", summary="List appeals", responses=returns(Listed[AdminAppealOut], 401, 403, 422))
 def list_appeals(
     dispatcher: DispatcherDep,
     window: Paged,

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import account_schemas, browser, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionalAuthDep, OptionallyPaged
 from marketplace.api.operations import Operation
-from marketplace.api.responses import Failure, ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import Failure, Listed, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.paging import cut
@@ -72,12 +72,6 @@ class SessionOut(schemas.Out):
     created_at: schemas.Timestamp
     last_seen_at: schemas.Timestamp
     expires_at: schemas.Timestamp
-
-
-class SessionsResponse(ListResponse):
-    """The sessions of the caller's account."""
-
-    data: list[SessionOut]
 
 
 class SessionsEndedResponse(MessageResponse):
@@ -153,7 +147,7 @@ def logout(dispatcher: DispatcherDep) -> Response:
     return response
 
 
-@router.get("/sessions", summary="List own sessions", responses=returns(SessionsResponse, 401, 422))
+@router.get("/sessions", summary="List own sessions", responses=returns(Listed[SessionOut], 401, 422))
 def list_sessions(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the active sessions, latest used first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(accounts.list_sessions), window)

@@ -7,7 +7,14 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import MessageResponse, ProductChangedResponse, Success, ok, product_changed, returns
+from marketplace.api.responses import (
+    Changed,
+    Data,
+    ProductChangedResponse,
+    ok,
+    product_changed,
+    returns,
+)
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t, tn
@@ -23,15 +30,20 @@ class PauseBody(schemas.Body):
     until: str = Field("", examples=["2026-12-24"], description="the day on which it resumes; left out, the owner does")
 
 
-class BulkBody(schemas.Body):
-    """An action on several own ads."""
+class PricesBody(schemas.Body):
+    """A change of the prices of several own ads."""
 
     ids: schemas.Items[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
-    action: str = Field("", examples=["pause"], description="confirm, renew, pause, resume, sold or price")
-    price: float | int | str | None = Field(None, examples=[900], description="rupees; for the action price")
+    price: float | int | str | None = Field(None, examples=[900], description="rupees")
     percent: float | int | str | None = Field(
         None, examples=[-10], description="change of the price in percent; instead of `price`"
     )
+
+
+class BulkBody(PricesBody):
+    """An action on several own ads; `price` and `percent` are for the action price."""
+
+    action: str = Field("", examples=["pause"], description="confirm, renew, pause, resume, sold or price")
 
 
 class HolidayOut(schemas.Out):
@@ -41,26 +53,12 @@ class HolidayOut(schemas.Out):
     ads: int = Field(examples=[3], description="number of ads that were paused or resumed")
 
 
-class HolidayResponse(MessageResponse):
-    """A seller's holiday."""
-
-    data: HolidayOut
-
-
 class RefusalOut(schemas.Out):
     """An ad on which a bulk action failed, and why."""
 
     id: str = Field(validation_alias="ad_id", examples=[schemas.EXAMPLE_ID])
     name: str = Field(examples=["Teak Sofa"], description="empty for an ad that is not the caller's")
     reason: str = Field(examples=["You can't do that while the ad is sold. Relist it first."])
-
-
-class PricesBody(schemas.Body):
-    """A change of the prices of several own ads."""
-
-    ids: schemas.Items[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
-    price: float | int | str | None = Field(None, examples=[900], description="rupees")
-    percent: float | int | str | None = Field(None, examples=[-10], description="instead of `price`")
 
 
 class PriceChangeOut(schemas.Out):
@@ -84,23 +82,11 @@ class PreviewOut(schemas.Out):
     refused: list[RefusalOut]
 
 
-class PreviewResponse(Success):
-    """What a change of prices would do."""
-
-    data: PreviewOut
-
-
 class BulkOut(schemas.Out):
     """The result of an action on several ads."""
 
     done: int = Field(examples=[4], description="number of ads")
     refused: list[RefusalOut]
-
-
-class BulkResponse(MessageResponse):
-    """The result of an action on several ads."""
-
-    data: BulkOut
 
 
 @router.post("/product/{product_id}/confirm", summary="Confirm that an ad is available", responses=_RETURNS)
@@ -130,7 +116,7 @@ def reserve(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     return product_changed(t(messages.MARKED_RESERVED), dispatcher.execute(ads.mark_reserved, product_id))
 
 
-@router.post("/product/bulk", summary="Change several ads", responses=returns(BulkResponse, 401, 403, 422))
+@router.post("/product/bulk", summary="Change several ads", responses=returns(Changed[BulkOut], 401, 403, 422))
 @callers(AccountKind.SELLER)
 def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Takes one action on own ads, and reports those with which it could not be done."""
@@ -141,7 +127,7 @@ def change_many(body: BulkBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.post(
     "/product/bulk/preview",
     summary="Preview new prices of several ads",
-    responses=returns(PreviewResponse, 401, 403, 422),
+    responses=returns(Data[PreviewOut], 401, 403, 422),
 )
 @callers(AccountKind.SELLER)
 def preview_prices(body: PricesBody, dispatcher: DispatcherDep) -> JSONResponse:
@@ -151,7 +137,7 @@ def preview_prices(body: PricesBody, dispatcher: DispatcherDep) -> JSONResponse:
 
 
 @router.post(
-    "/seller/holiday", summary="Pause all ads for a holiday", responses=returns(HolidayResponse, 401, 403, 422)
+    "/seller/holiday", summary="Pause all ads for a holiday", responses=returns(Changed[HolidayOut], 401, 403, 422)
 )
 @callers(AccountKind.SELLER)
 def set_holiday(dispatcher: DispatcherDep, body: PauseBody | None = None) -> JSONResponse:

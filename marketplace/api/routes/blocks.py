@@ -9,7 +9,14 @@ from pydantic import Field
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
+from marketplace.api.responses import (
+    Listed,
+    MessageResponse,
+    ok,
+    ok_page,
+    returns,
+    returns_new_or_existing,
+)
 from marketplace.domain import chat
 from marketplace.domain.chat import messages
 from marketplace.domain.paging import cut
@@ -34,13 +41,7 @@ class BlockedOut(account_schemas.PersonOut):
     created_at: str
 
 
-class BlocksResponse(ListResponse):
-    """The accounts that the caller blocked, newest first."""
-
-    data: list[BlockedOut]
-
-
-@router.get("/block", summary="List blocked accounts", responses=returns(BlocksResponse, 401, 403, 422))
+@router.get("/block", summary="List blocked accounts", responses=returns(Listed[BlockedOut], 401, 403, 422))
 def list_blocks(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the accounts that the caller blocked, newest first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(chat.list_blocks), window)

@@ -6,17 +6,11 @@ from fastapi.responses import JSONResponse
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import CategoriesResponse, SubcategoriesResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import CategoriesResponse, Data, SubcategoriesResponse, Success, ok, ok_page, returns
 from marketplace.domain import catalog
 from marketplace.domain.paging import cut
 
 router = APIRouter(tags=["catalogue"], dependencies=CACHEABLE, route_class=Operation)
-
-
-class CategoryResponse(Success):
-    """One category."""
-
-    data: schemas.CategoryOut
 
 
 class SubcategoryResponse(Success):
@@ -33,7 +27,7 @@ def list_categories(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONR
     return ok_page(page, "data", [schemas.CategoryOut.dump(view) for view in page.items])
 
 
-@router.get("/category/{category_id}", summary="Get a category", responses=returns(CategoryResponse, 404, 422))
+@router.get("/category/{category_id}", summary="Get a category", responses=returns(Data[schemas.CategoryOut], 404, 422))
 def get_category(category_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns a category with its number of live ads."""
     return ok(data=schemas.CategoryOut.dump(dispatcher.query(lambda db, _actor: catalog.get_category(db, category_id))))

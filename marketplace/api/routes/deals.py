@@ -7,7 +7,15 @@ from pydantic import Field
 from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, Success, failures, ok, ok_page, returns
+from marketplace.api.responses import (
+    Changed,
+    Data,
+    Listed,
+    failures,
+    ok,
+    ok_page,
+    returns,
+)
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
@@ -51,22 +59,8 @@ class LateBody(schemas.Body):
     minutes: int | str = Field(0, examples=[15], description="1 to 180")
 
 
-class DealResponse(Success):
-    """A deal."""
-
-    data: deal_schemas.DealOut
-
-
-class DealChangedResponse(MessageResponse):
-    """The changed deal."""
-
-    data: deal_schemas.DealOut
-
-
-class DealsResponse(ListResponse):
-    """Deals, newest first."""
-
-    data: list[deal_schemas.DealOut]
+DealChangedResponse = Changed[deal_schemas.DealOut]
+DealsResponse = Listed[deal_schemas.DealOut]
 
 
 @router.get("/deal/user/{user_id}", summary="List a user's deals", responses=returns(DealsResponse, 401, 403, 422))
@@ -85,7 +79,7 @@ def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: Optionall
     return ok_page(page, "data", [deal_schemas.DealOut.dump(view) for view in page.items])
 
 
-@router.get("/deal/{deal_id}", summary="Get a deal", responses=returns(DealResponse, 401, 404))
+@router.get("/deal/{deal_id}", summary="Get a deal", responses=returns(Data[deal_schemas.DealOut], 401, 404))
 def get_deal(deal_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns a deal to its parties and to admins. Only the user sees `code`."""
     return ok(data=deal_schemas.DealOut.dump(dispatcher.query(deals.get_deal, deal_id)))

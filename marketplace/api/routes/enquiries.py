@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, ok, ok_page, returns
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
@@ -32,22 +32,8 @@ class ActionBody(schemas.Body):
     message: str = Field("", examples=["The keys are with the guard."])
 
 
-class EnquiryChangedResponse(MessageResponse):
-    """The new or changed enquiry."""
-
-    data: rental_schemas.EnquiryOut
-
-
-class EnquiriesResponse(ListResponse):
-    """Enquiries, newest first."""
-
-    data: list[rental_schemas.EnquiryOut]
-
-
-class ReceivedEnquiriesResponse(ListResponse):
-    """Enquiries that a seller received, newest first."""
-
-    data: list[rental_schemas.ReceivedEnquiryOut]
+EnquiryChangedResponse = Changed[rental_schemas.EnquiryOut]
+_CHANGED = returns(EnquiryChangedResponse, 401, 403, 404, 409, 422)
 
 
 @router.post(
@@ -74,7 +60,7 @@ def enquire(body: EnquiryBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.get(
     "/enquiry/seller/{seller_id}",
     summary="List the enquiries that a seller received",
-    responses=returns(ReceivedEnquiriesResponse, 401, 403, 422),
+    responses=returns(Listed[rental_schemas.ReceivedEnquiryOut], 401, 403, 422),
 )
 def list_for_seller(
     seller_id: str, dispatcher: DispatcherDep, window: OptionallyPaged, status: str = "", product_id: str = ""
@@ -89,7 +75,7 @@ def list_for_seller(
 @router.get(
     "/enquiry/user/{user_id}",
     summary="List the enquiries that a user sent",
-    responses=returns(EnquiriesResponse, 401, 403, 422),
+    responses=returns(Listed[rental_schemas.EnquiryOut], 401, 403, 422),
 )
 def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged, status: str = "") -> JSONResponse:
     """Lists enquiries, newest first, or a page of them with `page` and `limit`."""
@@ -97,11 +83,7 @@ def list_for_buyer(user_id: str, dispatcher: DispatcherDep, window: OptionallyPa
     return ok_page(page, "data", [rental_schemas.EnquiryOut.dump(view) for view in page.items])
 
 
-@router.post(
-    "/enquiry/{enquiry_id}/accept",
-    summary="Accept an enquiry",
-    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/enquiry/{enquiry_id}/accept", summary="Accept an enquiry", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER)
 def accept(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Books the dates and declines waiting enquiries that overlap. For the seller. Returns 409 if the dates are booked."""
@@ -109,11 +91,7 @@ def accept(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None =
     return ok(message=t(messages.ACCEPTED), data=rental_schemas.EnquiryOut.dump(enquiry))
 
 
-@router.post(
-    "/enquiry/{enquiry_id}/decline",
-    summary="Decline an enquiry",
-    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/enquiry/{enquiry_id}/decline", summary="Decline an enquiry", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER)
 def decline(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Declines a waiting enquiry. For the seller."""
@@ -121,11 +99,7 @@ def decline(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None 
     return ok(message=t(messages.DECLINED), data=rental_schemas.EnquiryOut.dump(enquiry))
 
 
-@router.post(
-    "/enquiry/{enquiry_id}/cancel",
-    summary="Cancel an enquiry",
-    responses=returns(EnquiryChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/enquiry/{enquiry_id}/cancel", summary="Cancel an enquiry", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER)
 def cancel(enquiry_id: str, dispatcher: DispatcherDep, body: ActionBody | None = None) -> JSONResponse:
     """Cancels an enquiry and frees its dates. The user can cancel a waiting one, both parties an accepted one."""

@@ -9,7 +9,14 @@ from pydantic import Field
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
+from marketplace.api.responses import (
+    Listed,
+    MessageResponse,
+    ok,
+    ok_page,
+    returns,
+    returns_new_or_existing,
+)
 from marketplace.domain import saved_searches
 from marketplace.domain.paging import cut
 from marketplace.domain.saved_searches import messages
@@ -32,13 +39,7 @@ class FollowedOut(account_schemas.PersonOut):
     created_at: str
 
 
-class FollowedResponse(ListResponse):
-    """The sellers that the caller follows, newest first."""
-
-    data: list[FollowedOut]
-
-
-@router.get("/follow", summary="List followed sellers", responses=returns(FollowedResponse, 401, 403, 422))
+@router.get("/follow", summary="List followed sellers", responses=returns(Listed[FollowedOut], 401, 403, 422))
 def list_followed(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the active sellers that the caller follows, newest first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(saved_searches.list_followed), window)

@@ -9,7 +9,14 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import (
+    Changed,
+    Data,
+    Listed,
+    ok,
+    ok_page,
+    returns,
+)
 from marketplace.domain import grievances, transparency
 from marketplace.domain.grievances import GrievanceDraft, OrderDraft, messages, rules
 from marketplace.i18n.texts import t
@@ -38,12 +45,6 @@ class ReceiptOut(schemas.Out):
     time: str = Field(examples=["36 hours"], description="time to resolve it, which depends on the kind")
     acknowledge_by: schemas.Timestamp
     resolve_by: schemas.Timestamp
-
-
-class ReceiptResponse(MessageResponse):
-    """The acknowledgement of a grievance."""
-
-    data: ReceiptOut
 
 
 class TargetOut(schemas.Out):
@@ -84,16 +85,7 @@ class GrievanceOut(schemas.Out):
     assigned_to_id: schemas.OptionalId
 
 
-class GrievancesResponse(ListResponse):
-    """A page of grievances."""
-
-    data: list[GrievanceOut]
-
-
-class GrievanceResponse(MessageResponse):
-    """The resolved grievance."""
-
-    data: GrievanceOut
+GrievanceResponse = Changed[GrievanceOut]
 
 
 class NoteBody(schemas.Body):
@@ -139,30 +131,21 @@ class MonthOut(schemas.Out):
     )
 
 
-class TransparencyResponse(Success):
-    """The numbers of the last months, this one first."""
-
-    data: list[MonthOut]
-
-
 @router.post(
     "/grievance",
     status_code=201,
     summary="File a grievance",
     dependencies=ONCE,
-    responses=returns(ReceiptResponse, 422, status=201),
+    responses=returns(Changed[ReceiptOut], 422, status=201),
 )
 def file_grievance(body: GrievanceBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Sends a grievance to the grievance officer. The deadline depends on its kind, see docs/law.md."""
-    draft = GrievanceDraft(
-        kind=body.kind, name=body.name, email=body.email, behalf_of=body.behalf_of, about=body.about, text=body.text
-    )
-    receipt = dispatcher.execute(grievances.file_grievance, draft)
+    receipt = dispatcher.execute(grievances.file_grievance, GrievanceDraft(**body.model_dump()))
     return ok(201, message=t(messages.FILED, reference=receipt.reference), data=ReceiptOut.dump(receipt))
 
 
 @router.get(
-    "/transparency", summary="Get the numbers of moderation by month", responses=returns(TransparencyResponse, 422)
+    "/transparency", summary="Get the numbers of moderation by month", responses=returns(Data[list[MonthOut]], 422)
 )
 def list_months(dispatcher: DispatcherDep) -> JSONResponse:
     """Counts reports, removals and appeals by month. No personal data."""
@@ -170,7 +153,7 @@ def list_months(dispatcher: DispatcherDep) -> JSONResponse:
     return ok(data=[MonthOut.dump(month) for month in months])
 
 
-@router.get("/admin/grievances", summary="List grievances", responses=returns(GrievancesResponse, 401, 403, 422))
+@router.get("/admin/grievances", summary="List grievances", responses=returns(Listed[GrievanceOut], 401, 403, 422))
 def list_grievances(
     dispatcher: DispatcherDep,
     window: Paged,

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import handover_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
+from marketplace.api.responses import Changed, Data, failures, ok, returns
 from marketplace.domain import handovers, media
 from marketplace.domain.handovers import messages
 from marketplace.i18n.texts import t
@@ -41,22 +41,13 @@ class ConfirmConditionBody(schemas.Body):
     disagreement: str | None = Field(None, examples=["The dent was there before."], description="instead of confirming")
 
 
-class ConditionResponse(Success):
-    """The handovers and the condition record."""
-
-    data: handover_schemas.ConditionOut
-
-
-class ConditionChangedResponse(MessageResponse):
-    """The changed handovers and record."""
-
-    data: handover_schemas.ConditionOut
+ConditionChangedResponse = Changed[handover_schemas.ConditionOut]
 
 
 @router.get(
     "/enquiry/{enquiry_id}/condition",
     summary="Get the condition record of a rental",
-    responses=returns(ConditionResponse, 401, 404),
+    responses=returns(Data[handover_schemas.ConditionOut], 401, 404),
 )
 def get_condition(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the record to its two parties. Only the user's answer has `code`."""

@@ -10,7 +10,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged, Paged, cacheable, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, ProductListResponse, ok_page, returns
+from marketplace.api.responses import Listed, ListResponse, ProductListResponse, ok_page, returns
 from marketplace.domain import catalog, search
 from marketplace.domain.paging import cut
 from marketplace.domain.search import SearchPage, SearchQuery
@@ -18,18 +18,6 @@ from marketplace.models import AdType
 
 # `listing_query` reads more parameters than its signature declares: `field[...]`.
 router = APIRouter(tags=["listings"], dependencies=cacheable(search.is_parameter), route_class=Operation)
-
-
-class CategoryNamesResponse(ListResponse):
-    """Ids and names of categories."""
-
-    data: list[schemas.NamedOut]
-
-
-class FeaturedResponse(ListResponse):
-    """Featured ads."""
-
-    data: list[schemas.ProductCardOut]
 
 
 class CategoryProductsResponse(ListResponse):
@@ -169,7 +157,7 @@ def find(dispatcher: DispatcherDep, query: ListingQuery, window: Paged) -> JSONR
     )
 
 
-@router.get("/product/featured", summary="List featured ads", responses=returns(FeaturedResponse, 422))
+@router.get("/product/featured", summary="List featured ads", responses=returns(Listed[schemas.ProductCardOut], 422))
 def list_featured(dispatcher: DispatcherDep, query: ListingQuery, window: OptionallyPaged) -> JSONResponse:
     """Lists featured live ads, or a page of them with `page` and `limit`."""
     return _data(dispatcher.query(search.list_ads, replace(query, featured=True), window))
@@ -192,7 +180,7 @@ def list_category(
 @router.get(
     "/product/categories/by-type",
     summary="List categories that have ads of a type",
-    responses=returns(CategoryNamesResponse, 422),
+    responses=returns(Listed[schemas.NamedOut], 422),
 )
 def list_categories_by_type(dispatcher: DispatcherDep, window: OptionallyPaged, type: str = "") -> JSONResponse:
     """Lists categories with at least one live ad of the type, or a page of them with `page` and `limit`."""

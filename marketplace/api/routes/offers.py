@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, ok, ok_page, returns
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
@@ -38,16 +38,9 @@ class CounterBody(schemas.Body):
     message: str = ""
 
 
-class OfferChangedResponse(MessageResponse):
-    """The new or changed offer."""
-
-    data: deal_schemas.OfferOut
-
-
-class OffersResponse(ListResponse):
-    """Offers, newest first."""
-
-    data: list[deal_schemas.OfferOut]
+OfferChangedResponse = Changed[deal_schemas.OfferOut]
+_CHANGED = returns(OfferChangedResponse, 401, 403, 404, 409, 422)
+OffersResponse = Listed[deal_schemas.OfferOut]
 
 
 @router.post(
@@ -87,11 +80,7 @@ def list_for_seller(seller_id: str, dispatcher: DispatcherDep, window: Optionall
     return ok_page(page, "data", [deal_schemas.OfferOut.dump(view) for view in page.items])
 
 
-@router.post(
-    "/offer/{offer_id}/accept",
-    summary="Accept an offer",
-    responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/offer/{offer_id}/accept", summary="Accept an offer", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Accepts the price named last and reserves the ad. Returns 409 if another offer was accepted."""
@@ -99,11 +88,7 @@ def accept(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = 
     return ok(message=t(messages.ACCEPTED), data=deal_schemas.OfferOut.dump(offer))
 
 
-@router.post(
-    "/offer/{offer_id}/decline",
-    summary="Decline an offer",
-    responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/offer/{offer_id}/decline", summary="Decline an offer", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Declines the price that the other party named, which ends the offer."""
@@ -111,12 +96,7 @@ def decline(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None =
     return ok(message=t(messages.DECLINED), data=deal_schemas.OfferOut.dump(offer))
 
 
-@router.post(
-    "/offer/{offer_id}/counter",
-    summary="Make a counter-offer",
-    dependencies=ONCE,
-    responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/offer/{offer_id}/counter", summary="Make a counter-offer", dependencies=ONCE, responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Names another price; then it is the other party's move."""
@@ -124,11 +104,7 @@ def counter(offer_id: str, body: CounterBody, dispatcher: DispatcherDep) -> JSON
     return ok(message=t(messages.COUNTERED), data=deal_schemas.OfferOut.dump(offer))
 
 
-@router.post(
-    "/offer/{offer_id}/withdraw",
-    summary="Withdraw an offer",
-    responses=returns(OfferChangedResponse, 401, 403, 404, 409, 422),
-)
+@router.post("/offer/{offer_id}/withdraw", summary="Withdraw an offer", responses=_CHANGED)
 @callers(AccountKind.BUYER, AccountKind.SELLER, message=lambda: t(messages.LOGIN_FOR_DEALS))
 def withdraw(offer_id: str, dispatcher: DispatcherDep, body: MessageBody | None = None) -> JSONResponse:
     """Withdraws the price that the caller named last, which ends the offer."""

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import Success, ok, returns
+from marketplace.api.responses import Data, ok, returns
 from marketplace.domain import places
 
 router = APIRouter(tags=["places"], route_class=Operation)
@@ -33,25 +33,13 @@ class PlaceOut(schemas.Out):
     longitude: float
 
 
-class GeocodeResponse(Success):
-    """The place names of the requested position."""
-
-    data: PlaceNamesOut
-
-
-class PlacesResponse(Success):
-    """Towns, the largest first."""
-
-    data: list[PlaceOut]
-
-
-@router.get("/geocode", summary="Look up a position", responses=returns(GeocodeResponse, 404, 422))
+@router.get("/geocode", summary="Look up a position", responses=returns(Data[PlaceNamesOut], 404, 422))
 def locate(dispatcher: DispatcherDep, lat: str = "", lng: str = "") -> JSONResponse:
     """Returns the state, town and, if known, neighbourhood of a latitude and longitude in degrees."""
     return ok(data=places.locate(dispatcher.get_actor(), clean_param(lat), clean_param(lng)).model_dump())
 
 
-@router.get("/places", summary="Suggest towns", responses=returns(PlacesResponse))
+@router.get("/places", summary="Suggest towns", responses=returns(Data[list[PlaceOut]]))
 def suggest(dispatcher: DispatcherDep, q: str = "") -> JSONResponse:
     """Lists up to eight towns whose current or former name begins with `q`, largest first."""
     return ok(data=[place.model_dump() for place in dispatcher.query(places.suggest, clean_param(q))])

@@ -10,6 +10,7 @@ from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import (
+    Data,
     ListResponse,
     MessageResponse,
     ProductChangedResponse,
@@ -28,6 +29,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
 router = APIRouter(tags=["products"], route_class=Operation)
+_CHANGED = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 
 Number = StrictInt | StrictFloat | StrictStr | None
 
@@ -121,12 +123,6 @@ class StatsOut(schemas.Out):
     messages: int = Field(examples=[31])
 
 
-class StatsResponse(Success):
-    """The numbers of a seller's dashboard."""
-
-    data: StatsOut
-
-
 class ContactResponse(Success):
     """The seller's phone numbers."""
 
@@ -183,7 +179,7 @@ def list_approved(seller_id: str, dispatcher: DispatcherDep, window: OptionallyP
 @router.get(
     "/product/dashboard-stats/{seller_id}",
     summary="Get the numbers of a seller's dashboard",
-    responses=returns(StatsResponse, 401, 403, 404, 422),
+    responses=returns(Data[StatsOut], 401, 403, 404, 422),
 )
 def stats(seller_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Returns the numbers of a seller's ads, featured ads and messages."""
@@ -203,11 +199,7 @@ def get(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(data=schemas.product(ad))
 
 
-@router.put(
-    "/product/{product_id}",
-    summary="Change an ad",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.put("/product/{product_id}", summary="Change an ad", responses=_CHANGED)
 def revise(product_id: str, body: ProductBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Submits a new version. A seller's change is reviewed first; until then everyone else sees the approved version."""
     ad = dispatcher.execute(ads.revise, product_id, body.draft())
@@ -226,31 +218,19 @@ def delete(
     return ok(message=t(messages.DELETED))
 
 
-@router.post(
-    "/product/{product_id}/sold",
-    summary="Mark as sold",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/product/{product_id}/sold", summary="Mark as sold", responses=_CHANGED)
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
     return product_changed(t(messages.SOLD), dispatcher.execute(ads.mark_sold, product_id))
 
 
-@router.post(
-    "/product/{product_id}/relist",
-    summary="Relist a sold ad",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/product/{product_id}/relist", summary="Relist a sold ad", responses=_CHANGED)
 def relist(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Publishes a sold ad again."""
     return product_changed(t(messages.RELISTED), dispatcher.execute(ads.relist, product_id))
 
 
-@router.post(
-    "/product/{product_id}/renew",
-    summary="Renew an ad",
-    responses=returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422),
-)
+@router.post("/product/{product_id}/renew", summary="Renew an ad", responses=_CHANGED)
 def renew(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Restarts the time until a live ad expires, or publishes an expired ad again."""
     return product_changed(t(messages.RENEWED), dispatcher.execute(ads.renew, product_id))

@@ -9,7 +9,7 @@ from pydantic import Field
 from marketplace.api import review_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, MessageResponse, Success, ok, ok_page, returns
 from marketplace.domain import moderation
 from marketplace.domain.moderation import ReportDraft, messages
 from marketplace.i18n.texts import t
@@ -56,12 +56,6 @@ class ReportOut(schemas.Out):
     assigned_to_id: schemas.OptionalId
 
 
-class ReportsResponse(ListResponse):
-    """A page of reports."""
-
-    data: list[ReportOut]
-
-
 class ReasonOut(schemas.Out):
     """A reason for which the recipient of a message was warned."""
 
@@ -94,10 +88,7 @@ class ReportResponse(Success):
     wanted: wanted_schemas.WantedOut | None = Field(description="the reported wanted ad")
 
 
-class ReportChangedResponse(MessageResponse):
-    """The closed report."""
-
-    data: ReportOut
+ReportChangedResponse = Changed[ReportOut]
 
 
 class ClosingBody(schemas.Body):
@@ -125,7 +116,7 @@ def report(body: ReportBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.REPORTED))
 
 
-@router.get("/admin/reports", summary="List reports", responses=returns(ReportsResponse, 401, 403, 422))
+@router.get("/admin/reports", summary="List reports", responses=returns(Listed[ReportOut], 401, 403, 422))
 def list_reports(
     dispatcher: DispatcherDep,
     window: Paged,

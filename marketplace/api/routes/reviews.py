@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import account_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.review_schemas import ReviewOut
 from marketplace.domain import reviews
 from marketplace.domain.paging import Window
@@ -45,10 +45,7 @@ class RemovalBody(schemas.Body):
     reason: str = Field("", examples=["It insults the seller."], description="for the writer")
 
 
-class ReviewChangedResponse(MessageResponse):
-    """The review."""
-
-    data: ReviewOut
+ReviewChangedResponse = Changed[ReviewOut]
 
 
 class ReviewsResponse(ListResponse, account_schemas.ReviewNumbersOut):

@@ -9,7 +9,7 @@ from pydantic import Field, StrictBool, StrictFloat, StrictInt
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep
 from marketplace.api.operations import Operation
-from marketplace.api.responses import MessageResponse, Success, ok, returns
+from marketplace.api.responses import Changed, Data, Success, ok, returns
 from marketplace.domain import moderation, trust
 from marketplace.domain.trust import RuleReplay, messages
 from marketplace.i18n.texts import t
@@ -46,12 +46,6 @@ class RuleOut(schemas.Out):
     weight: float = Field(examples=[1.0], description="factor of the shipped weights")
     number: int = Field(examples=[0], description="how often it was changed; 0: as shipped")
     history: list[RuleVersionOut] = Field(description="the last changes, the newest first")
-
-
-class RulesResponse(Success):
-    """All rules."""
-
-    data: list[RuleOut]
 
 
 class ReplayedMessageOut(schemas.Out):
@@ -103,19 +97,13 @@ class ReplayResponse(Success, ReplayOut):
     """What the rules, with the change, would say of the last messages and ads."""
 
 
-class RuleResponse(MessageResponse):
-    """The changed rule."""
-
-    data: RuleOut
-
-
-class PublishedResponse(RuleResponse):
+class PublishedResponse(Changed[RuleOut]):
     """The changed rule, with the replay of the change."""
 
     replay: ReplayOut
 
 
-@router.get("", summary="List the rules", responses=returns(RulesResponse, 401, 403, 422))
+@router.get("", summary="List the rules", responses=returns(Data[list[RuleOut]], 401, 403, 422))
 def list_rules(dispatcher: DispatcherDep) -> JSONResponse:
     """Lists the shipped rules with the values that decide now, and their last changes."""
     return ok(data=[RuleOut.dump(rule) for rule in dispatcher.query(trust.list_rules)])
@@ -131,7 +119,7 @@ def change(rule_id: str, body: RuleBody, dispatcher: DispatcherDep) -> JSONRespo
 @router.post(
     "/{rule_id}/undo",
     summary="Undo the last change of a rule",
-    responses=returns(RuleResponse, 401, 403, 404, 409, 422),
+    responses=returns(Changed[RuleOut], 401, 403, 404, 409, 422),
 )
 def undo(rule_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Brings back the values before the last change."""

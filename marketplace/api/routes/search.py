@@ -9,7 +9,15 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, Success, ok, ok_page, returns
+from marketplace.api.responses import (
+    Changed,
+    Data,
+    Listed,
+    MessageResponse,
+    ok,
+    ok_page,
+    returns,
+)
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.core.errors import Invalid
 from marketplace.domain import saved_searches, search
@@ -27,12 +35,6 @@ class SuggestionOut(schemas.Out):
     kind: str = Field(examples=["query"], description="query, category or ad")
     text: str = Field(examples=["teak sofa"])
     link: str = Field(examples=["/products/search?keyword=teak%20sofa"])
-
-
-class SuggestionsResponse(Success):
-    """Suggestions, best first."""
-
-    data: list[SuggestionOut]
 
 
 class SavedSearchBody(schemas.Body):
@@ -70,27 +72,18 @@ class SavedSearchOut(schemas.Out):
     last_mailed_at: schemas.Timestamp | None
 
 
-class SavedSearchChangedResponse(MessageResponse):
-    """The new or changed saved search."""
-
-    data: SavedSearchOut
-
-
-class SavedSearchesResponse(ListResponse):
-    """The caller's saved searches."""
-
-    data: list[SavedSearchOut]
+SavedSearchChangedResponse = Changed[SavedSearchOut]
 
 
 @router.get(
-    "/search/suggest", summary="Suggest searches", responses=returns(SuggestionsResponse), dependencies=CACHEABLE
+    "/search/suggest", summary="Suggest searches", responses=returns(Data[list[SuggestionOut]]), dependencies=CACHEABLE
 )
 def suggest(dispatcher: DispatcherDep, q: Annotated[str, Query(examples=["teak so"])] = "") -> JSONResponse:
     """Suggests queries, categories and ads for a partly typed keyword."""
     return ok(data=[suggestion.model_dump() for suggestion in dispatcher.query(search.suggest, clean_param(q))])
 
 
-@router.get("/savedsearch", summary="List saved searches", responses=returns(SavedSearchesResponse, 401, 403, 422))
+@router.get("/savedsearch", summary="List saved searches", responses=returns(Listed[SavedSearchOut], 401, 403, 422))
 def list_saved(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the caller's saved searches, newest first, or a page of them with `page` and `limit`."""
     page = cut(dispatcher.query(saved_searches.list_saved_searches), window)

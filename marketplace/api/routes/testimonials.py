@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, MessageResponse, ok, ok_page, returns
 from marketplace.domain import content
 from marketplace.domain.content import TestimonialDraft
 from marketplace.domain.paging import cut
@@ -29,22 +29,8 @@ class TestimonialOut(schemas.Out):
     description: str = Field(examples=["Sold my old scooter in two days."])
 
 
-class TestimonialsResponse(ListResponse):
-    """Testimonials in display order."""
-
-    data: list[TestimonialOut]
-
-
-class TestimonialsOrderedResponse(MessageResponse):
-    """All testimonials in their new order."""
-
-    data: list[TestimonialOut]
-
-
-class TestimonialChangedResponse(MessageResponse):
-    """The new or changed testimonial."""
-
-    data: TestimonialOut
+TestimonialsResponse = Listed[TestimonialOut]
+TestimonialChangedResponse = Changed[TestimonialOut]
 
 
 class TestimonialBody(schemas.Body):
@@ -95,7 +81,7 @@ def create(body: TestimonialBody, dispatcher: DispatcherDep) -> JSONResponse:
 @router.put(
     "/admin/testimonials/order",
     summary="Reorder the testimonials",
-    responses=returns(TestimonialsOrderedResponse, 401, 403, 422),
+    responses=returns(Changed[list[TestimonialOut]], 401, 403, 422),
 )
 def reorder(body: schemas.Order, dispatcher: DispatcherDep) -> JSONResponse:
     """Sets the display order of the testimonials."""

@@ -1,7 +1,5 @@
 """/api/waiting"""
 
-from typing import Any
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import Field
@@ -9,9 +7,8 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation
-from marketplace.api.responses import ListResponse, ok_page, returns
+from marketplace.api.responses import Listed, ok_page, returns
 from marketplace.domain import waiting
-from marketplace.domain.waiting import WaitingView
 
 router = APIRouter(tags=["waiting"], route_class=Operation)
 
@@ -27,38 +24,16 @@ class WaitingOut(schemas.Out):
     text: str = Field(examples=["Ravi Iyer offers ₹4,500 for Teak Sofa"])
     action: str = Field(examples=["Answer"], description="what to do, in a word or two")
     link: str = Field(examples=["/seller/messages?user=" + schemas.EXAMPLE_ID], description="page on the website")
-    since: str
-    deadline: str | None = Field(description="until when it can be done; null without an end")
+    since: schemas.Timestamp
+    deadline: schemas.Timestamp | None = Field(description="until when it can be done; null without an end")
     deadline_text: str = Field(examples=["Answer by tomorrow 6 pm"], description="empty without an end")
-    product_id: str | None
-    other_id: str | None = Field(description="the other person")
+    product_id: schemas.OptionalId = Field(validation_alias="ad_id")
+    other_id: schemas.OptionalId = Field(description="the other person")
     other_name: str = Field(examples=["Ravi Iyer"])
 
 
-class WaitingResponse(ListResponse):
-    """What waits for the caller, the most urgent first."""
-
-    data: list[WaitingOut]
-
-
-@router.get("/waiting", summary="List what waits for you", responses=returns(WaitingResponse, 401, 403, 422))
+@router.get("/waiting", summary="List what waits for you", responses=returns(Listed[WaitingOut], 401, 403, 422))
 def list_waiting(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists what waits for the caller's answer or action, the most urgent first, or a page of it with `page` and `limit`."""
     page = dispatcher.query(waiting.list_waiting, window=window)
-    return ok_page(page, "data", [_waiting(view) for view in page.items])
-
-
-def _waiting(view: WaitingView) -> dict[str, Any]:
-    return {
-        "kind": view.kind,
-        "subjectId": view.subject_id,
-        "text": view.text,
-        "action": view.action,
-        "link": view.link,
-        "since": schemas.timestamp(view.since),
-        "deadline": schemas.timestamp(view.deadline),
-        "deadlineText": view.deadline_text,
-        "productId": view.ad_id or None,
-        "otherId": view.other_id or None,
-        "otherName": view.other_name,
-    }
+    return ok_page(page, "data", [WaitingOut.dump(view) for view in page.items])

@@ -7,7 +7,7 @@ from pydantic import Field
 from marketplace.api import chat_schemas, schemas, wanted_schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns
+from marketplace.api.responses import Changed, Listed, MessageResponse, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import wanted
 from marketplace.domain.wanted import messages
@@ -49,31 +49,14 @@ class EndBody(schemas.Body):
     reason: str = Field("", examples=["It offers a thing instead of looking for one."])
 
 
-class WantedChangedResponse(MessageResponse):
-    """The new or changed wanted ad."""
-
-    data: wanted_schemas.WantedOut
+WantedChangedResponse = Changed[wanted_schemas.WantedOut]
 
 
-class WantedListResponse(ListResponse):
-    """The caller's wanted ads, those that are not over first, then the newest."""
-
-    data: list[wanted_schemas.WantedOut]
-
-
-class MatchingResponse(ListResponse):
-    """Wanted ads that ads of the caller fit, newest first."""
-
-    data: list[wanted_schemas.MatchingWantedOut]
-
-
-class AnsweredResponse(MessageResponse):
-    """The message that the user got."""
-
-    data: chat_schemas.MessageOut
-
-
-@router.get("/wanted", summary="List the caller's wanted ads", responses=returns(WantedListResponse, 401, 403, 422))
+@router.get(
+    "/wanted",
+    summary="List the caller's wanted ads",
+    responses=returns(Listed[wanted_schemas.WantedOut], 401, 403, 422),
+)
 def list_own(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists what the signed-in user looks for, or a page of it with `page` and `limit`."""
     page = dispatcher.query(wanted.list_own, window=window)
@@ -94,7 +77,11 @@ def create(body: WantedBody, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(201, message=t(messages.CREATED), data=wanted_schemas.dump(view))
 
 
-@router.get("/wanted/matching", summary="List what users look for", responses=returns(MatchingResponse, 401, 403, 422))
+@router.get(
+    "/wanted/matching",
+    summary="List what users look for",
+    responses=returns(Listed[wanted_schemas.MatchingWantedOut], 401, 403, 422),
+)
 def list_matching(dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the wanted ads that live ads of the signed-in seller fit, or a page of them with `page` and `limit`."""
     page = dispatcher.query(wanted.list_matching, window=window)
@@ -146,7 +133,7 @@ def renew(wanted_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     status_code=201,
     summary="Offer an ad to whom looks for it",
     dependencies=ONCE,
-    responses=returns(AnsweredResponse, 400, 401, 403, 404, 409, 422, status=201),
+    responses=returns(Changed[chat_schemas.MessageOut], 400, 401, 403, 404, 409, 422, status=201),
 )
 @callers(AccountKind.SELLER, message=lambda: t(messages.LOGIN_AS_SELLER))
 def answer(wanted_id: str, body: AnswerBody, dispatcher: DispatcherDep) -> JSONResponse:

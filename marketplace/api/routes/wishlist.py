@@ -7,7 +7,14 @@ from pydantic import Field
 from marketplace.api import schemas
 from marketplace.api.dependencies import DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
-from marketplace.api.responses import ListResponse, MessageResponse, ok, ok_page, returns, returns_new_or_existing
+from marketplace.api.responses import (
+    Listed,
+    MessageResponse,
+    ok,
+    ok_page,
+    returns,
+    returns_new_or_existing,
+)
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
 from marketplace.domain import wishlist
 from marketplace.domain.ads import messages as ads_messages
@@ -32,12 +39,6 @@ class WishlistItemOut(schemas.Out):
     user_id: str
     product_id: schemas.ProductCardOut | None = Field(description="null if the ad no longer exists")
     product_name: str
-
-
-class WishlistResponse(ListResponse):
-    """The caller's wishlist."""
-
-    data: list[WishlistItemOut]
 
 
 @router.post(
@@ -76,7 +77,9 @@ add_unsubscribe_endpoints(
 )
 
 
-@router.get("/wishlist/{user_id}", summary="List the wishlist", responses=returns(WishlistResponse, 401, 403, 422))
+@router.get(
+    "/wishlist/{user_id}", summary="List the wishlist", responses=returns(Listed[WishlistItemOut], 401, 403, 422)
+)
 def list_saved(user_id: str, dispatcher: DispatcherDep, window: OptionallyPaged) -> JSONResponse:
     """Lists the ads that the signed-in user saved, newest first, or a page of them with `page` and `limit`."""
     dispatcher.resolve_account_id(user_id, AccountKind.BUYER, message=t(messages.LOGIN_FIRST))

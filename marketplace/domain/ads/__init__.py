@@ -4,7 +4,6 @@ from marketplace.domain.ads.asking import answer, ask_sellers, find_asked
 from marketplace.domain.ads.availability import (
     check_not_paused,
     confirm,
-    format_day,
     get_holiday,
     mark_reserved,
     pause,

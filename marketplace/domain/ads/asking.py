@@ -13,7 +13,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.lines import lines
-from marketplace.domain import content, outbox
+from marketplace.domain import content, outbox, site_time
 from marketplace.domain.ads import availability, freshness_queries, lifecycle, messages, queries, selling, views
 from marketplace.domain.ads.schemas import AdDetail, AskedAd
 from marketplace.domain.display_names import title_case
@@ -127,9 +127,7 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
         "seller": seller.name,
         "days": str(settings.ad_ask_days),
         "lower": str(settings.ad_lower_days - settings.ad_ask_days),
-        "end": availability.format_day(
-            clock.now() + timedelta(days=settings.ad_quiet_expiry_days - settings.ad_ask_days)
-        ),
+        "end": site_time.format_day(clock.now() + timedelta(days=settings.ad_quiet_expiry_days - settings.ad_ask_days)),
         "link": settings.url + links[0],
         "list": lines(
             *(lines(name, settings.url + link) for name, link in zip(names, links, strict=True)), between="\n\n"

@@ -1,14 +1,13 @@
 """A seller's actions on the availability of ads: confirm, reserve, pause, resume, and a holiday for all ads."""
 
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_date
 from marketplace.core.errors import Invalid, RuleBroken
+from marketplace.domain import site_time
 from marketplace.domain.ads import freshness_queries, lifecycle, messages
 from marketplace.domain.ads.access import count_change, lock_own, present
 from marketplace.domain.ads.schemas import AdDetail, Holiday
@@ -119,23 +118,18 @@ def check_not_paused(ad: AdDetail) -> None:
         raise RuleBroken(t(messages.PAUSED_AD))
 
 
-def format_day(moment: datetime) -> str:
-    """Format the day of a moment in the site's time zone."""
-    return format_date(moment.astimezone(ZoneInfo(get_settings().ad_timezone)))
-
-
 def _make_holiday(seller: Account, ads: int) -> Holiday:
     until = seller.holiday_until
     if until is None or until <= clock.now():
         return Holiday(ads=ads)
-    return Holiday(until=until, until_text=format_day(until), ads=ads)
+    return Holiday(until=until, until_text=site_time.format_day(until), ads=ads)
 
 
 def _parse_day(text: str) -> datetime | None:
     """Parse a day; returns its first moment in the site's time zone, None for an empty text."""
     if not text.strip():
         return None
-    zone = ZoneInfo(get_settings().ad_timezone)
+    zone = site_time.zone()
     today = clock.now().astimezone(zone).date()
     try:
         day = date.fromisoformat(text.strip()[:10])

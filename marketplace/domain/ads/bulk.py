@@ -12,7 +12,7 @@ from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBro
 from marketplace.core.money import apply_discount, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain import price_units
-from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions
+from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions, views
 from marketplace.domain.ads.access import find_own, lock_own, present, version_of
 from marketplace.domain.ads.changing import submit_change
 from marketplace.domain.ads.schemas import AdDetail, BulkRefusal, BulkReport, PriceChange, PricePreview
@@ -21,6 +21,8 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus, AdVersion, Review
 
 MOST_ADS = 200
+# Lowest price in rupees of each step in rupees.
+_STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
 _Change = Callable[[Session, Actor, str], AdDetail]
 _NewPrice = Callable[[int | None], int]
 _ACTIONS: Mapping[str, _Change] = {
@@ -91,15 +93,11 @@ def preview_prices(
             reasons[ad_id] = error.message
             continue
         discount, unit = version.discount_basis_points, version.price_unit
-        texts = (
-            price_units.format_price(apply_discount(each, discount), unit) for each in (version.price_paise, paise)
-        )
-        before_text, after_text = texts
         change = PriceChange(
             ad_id=ad.id,
             name=title_case(version.name),
-            before_text=before_text,
-            after_text=after_text,
+            before_text=price_units.format_price(views.price_paise(version), unit),
+            after_text=price_units.format_price(apply_discount(paise, discount), unit),
             asked_before_paise=version.price_paise,
             asked_paise=paise,
             at_once=price_cuts.needs_no_review(db, ad, paise, discount),
@@ -127,10 +125,6 @@ def round_price(paise: int, percent: Decimal) -> int | None:
         rounded = (paise - 1) // (100 * step) * 100 * step
     rounded = max(rounded, 100)
     return rounded if rounded < paise else None
-
-
-# Lowest price in rupees of each step in rupees.
-_STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
 
 
 def _change_price(db: Session, actor: Actor, ad_id: str, *, new_price: _NewPrice) -> AdDetail:

@@ -12,7 +12,7 @@ from marketplace.domain.ads.visibility import is_insider, refusal
 from marketplace.i18n.texts import t
 
 
-def get_file(db: Session, actor: Actor, upload_id: str) -> media.FieldFile:
+def get_file(db: Session, actor: Actor, upload_id: str) -> media.StoredBytes:
     """Return the location of a file, for `media.read_image` to read outside the transaction.
 
     Raises:

@@ -24,7 +24,7 @@ _STATUSES = {status.value for status in AdStatus if status is not AdStatus.DELET
 def find_cards(db: Session, actor: Actor, ad_ids: Sequence[str]) -> dict[str, AdCard]:
     """Return cards of these ads by id, in any status.
 
-    Ads that were never live, are deleted, or whose seller is not active are included for their owner and admins only.
+    They show the live version. Ads without one, deleted ones, and those of a seller who is not active are for their owner and admins only.
     """
     shown = _list_shown_versions(db, actor, ad_ids)
     versions = queries.list_versions(db, [version_id for _, version_id in shown])
@@ -47,12 +47,11 @@ def list_names(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
 def _list_shown_versions(db: Session, actor: Actor, ad_ids: Sequence[str]) -> list[tuple[Ad, str]]:
     rows = queries.list_ads(db, ad_ids)
     sellers = queries.list_sellers(db, [ad.seller_id for ad in rows])
-    shown = []
-    for ad in rows:
-        insider = visibility.is_insider(actor, ad)
-        if insider or visibility.was_public(ad, sellers[ad.seller_id]):
-            shown.append((ad, (ad.submitted_version_id if insider else ad.live_version_id) or ""))
-    return shown
+    return [
+        (ad, ad.live_version_id or ad.submitted_version_id or "")
+        for ad in rows
+        if visibility.is_insider(actor, ad) or visibility.was_public(ad, sellers[ad.seller_id])
+    ]
 
 
 def list_of_seller(

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.core.dates import format_date
 from marketplace.core.lines import quote
-from marketplace.domain import content, expiry_notices, jobs, outbox
+from marketplace.domain import content, expiry_notices, jobs, outbox, site_time
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.display_names import of_account, title_case
@@ -35,7 +33,8 @@ def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> Non
     )
     subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
     text = messages.CHANGE_APPROVED_TEXT if is_change else messages.APPROVED_TEXT
-    _mail(db, ad, version, subject, text, page=_address(f"/products/{ad.id}"), until=_day(ad))
+    until = site_time.format_day(ad.expires_at) if ad.expires_at else ""
+    _mail(db, ad, version, subject, text, page=_address(f"/products/{ad.id}"), until=until)
 
 
 def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -169,8 +168,3 @@ def _address(path: str) -> str:
 
 def _appeal(ad: Ad) -> str:
     return _address(f"/seller/ads?appeal={ad.id}")
-
-
-def _day(ad: Ad) -> str:
-    zone = ZoneInfo(get_settings().ad_timezone)
-    return format_date(ad.expires_at.astimezone(zone)) if ad.expires_at else ""

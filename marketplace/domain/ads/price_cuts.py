@@ -7,7 +7,7 @@ from marketplace.core.errors import Invalid
 from marketplace.core.money import apply_discount
 from marketplace.core.numbers import parse_decimal
 from marketplace.domain import audit
-from marketplace.domain.ads import messages, queries
+from marketplace.domain.ads import messages, queries, views
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus, ModerationSettings, Review
 
@@ -55,7 +55,7 @@ def needs_no_review(db: Session, ad: Ad, price_paise: int | None, discount_basis
     small steps reach no further than one. No change may wait, and the last decision must not be a rejection.
     """
     bound = _settings(db).price_cut_percent
-    decided = queries.list_decided_prices(db, ad.id)
+    decided = queries.list_decided_versions(db, ad.id)
     if not bound or ad.status is not AdStatus.APPROVED or ad.submitted_version_id != ad.live_version_id or not decided:
         return False
     live, approved = decided[0], [each for each in decided if each.review is Review.APPROVED]
@@ -65,7 +65,7 @@ def needs_no_review(db: Session, ad: Ad, price_paise: int | None, discount_basis
     if base is None and len(decided) < queries.MOST_DECIDED:
         base = approved[-1]
     paise = apply_discount(price_paise, discount_basis_points)
-    asked, old, first = live.price_paise, live.final_paise, base and base.final_paise
+    asked, old, first = live.price_paise, views.price_paise(live), base and views.price_paise(base)
     if base is None or price_paise is None or paise is None or asked is None or old is None or first is None:
         return False
     # A higher price with a large discount would only look like a bargain.

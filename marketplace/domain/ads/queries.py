@@ -9,7 +9,6 @@ from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
-from marketplace.core.money import apply_discount
 from marketplace.db.rows import read_rows
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
@@ -72,17 +71,6 @@ _APPROVED_PRICES = (
     .order_by(col(AdVersion.number).desc())
     .limit(_MOST_VERSIONS)
 )
-_DECIDED_PRICES = (
-    select_columns(
-        *(
-            col(getattr(AdVersion, name))
-            for name in ("id", "review", "decided_by", "price_paise", "discount_basis_points", "price_unit")
-        )
-    )
-    .where(col(AdVersion.ad_id) == bindparam("ad_id"), col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED)))
-    .order_by(col(AdVersion.number).desc())
-    .limit(MOST_DECIDED)
-)
 _SELLERS = select(Account).where(col(Account.id).in_(_IDS))
 
 
@@ -93,22 +81,6 @@ class ApprovedPrice(NamedTuple):
     discount_basis_points: int
     price_unit: PriceUnit | None
     decided_at: datetime | None
-
-
-class DecidedPrice(NamedTuple):
-    """A row of `list_decided_prices`."""
-
-    id: str
-    review: Review
-    decided_by: str | None
-    price_paise: int | None
-    discount_basis_points: int
-    price_unit: PriceUnit | None
-
-    @property
-    def final_paise(self) -> int | None:
-        """The price after the discount."""
-        return apply_discount(self.price_paise, self.discount_basis_points)
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:
@@ -254,9 +226,12 @@ def list_approved_prices(db: Session, ad_id: str) -> list[ApprovedPrice]:
     return list(read_rows(db, _APPROVED_PRICES, {"ad_id": ad_id}))
 
 
-def list_decided_prices(db: Session, ad_id: str) -> list[DecidedPrice]:
-    """List the prices of the approved and rejected versions of an ad, newest first, up to MOST_DECIDED."""
-    return [DecidedPrice(*row) for row in read_rows(db, _DECIDED_PRICES, {"ad_id": ad_id})]
+def list_decided_versions(db: Session, ad_id: str) -> list[AdVersion]:
+    """List the approved and rejected versions of an ad, newest first, up to MOST_DECIDED."""
+    decided = select(AdVersion).where(
+        AdVersion.ad_id == ad_id, col(AdVersion.review).in_((Review.APPROVED, Review.REJECTED))
+    )
+    return list(db.exec(decided.order_by(col(AdVersion.number).desc()).limit(MOST_DECIDED)))
 
 
 def list_ids_of(db: Session, seller_id: str, *, limit: int | None = None) -> list[str]:

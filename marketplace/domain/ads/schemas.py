@@ -182,7 +182,7 @@ class AdDetail(AdTexts, View):
     mine: bool = False
     takes_calls: bool = True
     version: int = 1
-    checked: bool = Field(False, description="an admin approved this version")
+    checked: bool = Field(False, description="an admin approved this version, or all of it but a lower price")
     change: PendingChange | None = Field(
         None, description="set if this version is a change; only its owner and moderators see it"
     )
@@ -205,17 +205,17 @@ class AdRow(View):
     title: str
     ad_type: str
     status: str
-    note: str = ""
-    change: PendingChange | None = None
+    note: str
+    change: PendingChange | None
     category_name: str
-    price_text: str = ""
-    amount_text: str = ""
-    unit_text: str = ""
-    asked_text: str = ""
-    price_paise: int | None = None
-    price_unit: PriceUnit | None = None
+    price_text: str
+    amount_text: str
+    unit_text: str
+    asked_text: str
+    price_paise: int | None
+    price_unit: PriceUnit | None
     cover: Photo | None = None
-    featured: bool = False
+    featured: bool
     reserved_until: datetime | None = None
     paused_until: datetime | None = None
     quiet: bool = Field(
@@ -228,8 +228,8 @@ class AdRow(View):
         description="confirm, sold, calendar, renew, resume, relist or edit; empty for a new ad that waits for review",
     )
     seller_id: str
-    seller_name: str = ""
-    version: int = 1
+    seller_name: str
+    version: int
     created_at: datetime
     waiting_since: datetime | None = None
     assigned_to: str = Field(default="", description="username of the moderator who works on it")

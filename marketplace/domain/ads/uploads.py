@@ -7,8 +7,9 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.domain import media
-from marketplace.domain.ads import lifecycle, messages, queries, versions
+from marketplace.domain.ads import messages, queries, versions
 from marketplace.domain.ads.access import version_of
+from marketplace.domain.ads.changing import submit_change
 from marketplace.i18n.texts import t
 from marketplace.models import AdStatus, Review, Upload
 
@@ -42,6 +43,7 @@ def remove_image(db: Session, actor: Actor, url: str) -> None:
     Raises:
         NotSignedIn: the caller is anonymous.
         NotFound: not the caller's file.
+        TooMany: too many changes of ads this hour.
     """
     own = actor.require()
     found = media.find_uploads(db, own, [url], hidden=True)
@@ -55,9 +57,10 @@ def remove_image(db: Session, actor: Actor, url: str) -> None:
         if ad.status in (AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD):
             continue
         submitted = version_of(db, ad.submitted_version_id)
-        left = versions.read(db, submitted).without(showing[ad.id])
+        current = versions.read(db, submitted)
+        left = current.without(showing[ad.id])
         if submitted.review is Review.REJECTED:
             versions.write(db, ad, left, like=submitted)
         else:
-            lifecycle.submit_version(db, lifecycle.Role.OWNER, ad, left)
+            submit_change(db, actor, ad, submitted, current, left)
     media.remove_upload(db, actor, url)

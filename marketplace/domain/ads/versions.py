@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pydantic import ConfigDict
@@ -94,19 +94,7 @@ def write(db: Session, ad: Ad, content: Content, *, like: AdVersion | None = Non
     for position, upload_id in enumerate(content.image_ids):
         db.add(AdVersionImage(version_id=version.id, position=position, upload_id=upload_id))
     for position, value in enumerate(content.values):
-        db.add(
-            AdVersionValue(
-                version_id=version.id,
-                field_id=value.field_id,
-                position=position,
-                label=value.label,
-                input_type=value.input_type,
-                text=value.text,
-                number=value.number,
-                unit=value.unit,
-                upload_id=value.upload_id,
-            )
-        )
+        db.add(AdVersionValue(version_id=version.id, position=position, **asdict(value)))
     ad.submitted_version_id = version.id
     db.flush()
     media.hide_files(db, [value.upload_id for value in content.values if value.upload_id])

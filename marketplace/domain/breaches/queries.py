@@ -1,15 +1,16 @@
 """Queries on breaches and the accounts that they affect."""
 
-from datetime import UTC, datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
+from marketplace.domain import site_time
 from marketplace.domain.breaches.schemas import BreachDraft
 from marketplace.models import Account, AccountSession, AccountStatus, Breach
 
 
-def affected(draft: BreachDraft, zone: tzinfo) -> list[ColumnElement[bool]]:
+def affected(draft: BreachDraft) -> list[ColumnElement[bool]]:
     """Conditions of the accounts that the draft names. Deleted accounts have no address to tell."""
     conditions = [col(Account.status) != AccountStatus.DELETED]
     if draft.everybody:
@@ -18,7 +19,7 @@ def affected(draft: BreachDraft, zone: tzinfo) -> list[ColumnElement[bool]]:
     if draft.active is None:
         return [*conditions, named]
     start, end = (
-        datetime.combine(day, time(), zone).astimezone(UTC)
+        datetime.combine(day, time(), site_time.zone()).astimezone(UTC)
         for day in (draft.active.first, draft.active.last + timedelta(days=1))
     )
     used = (AccountSession.created_at < end, AccountSession.last_seen_at >= start)

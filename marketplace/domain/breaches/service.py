@@ -7,20 +7,19 @@ import hashlib
 from collections.abc import Mapping
 from datetime import UTC
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.core.dates import format_date, format_moment
+from marketplace.core.dates import format_date
 from marketplace.core.errors import Invalid
-from marketplace.domain import audit, content, jobs, law, outbox
+from marketplace.domain import audit, content, jobs, law, outbox, site_time
 from marketplace.domain.breaches import messages, queries
 from marketplace.domain.breaches.schemas import BreachDraft, Preview
 from marketplace.i18n.texts import t
-from marketplace.models import Breach
+from marketplace.models import Account, Breach
 from marketplace.settings import get_settings
 
 NOTIFY_JOB = "breaches.notify"
@@ -38,14 +37,13 @@ def preview(db: Session, values: Mapping[str, Any]) -> Preview:
         Invalid: a field is missing, unknown or too long, nobody is affected, or an account is unknown.
     """
     draft = _parse(db, values)
-    conditions = queries.affected(draft, _zone())
+    conditions = queries.affected(draft)
     number = queries.count(db, conditions)
     known = queries.find(db, _digest(draft))
-    left = len(queries.list_next(db, conditions, known.told_through, number)) if known else number
     texts = _texts(draft)
     return Preview(
         accounts=number,
-        told=number - left,
+        told=queries.count(db, [*conditions, col(Account.id) <= known.told_through]) if known else 0,
         subject=t(messages.SUBJECT, **texts),
         notice=t(messages.TEXT, **texts),
         board=_report(messages.BOARD, draft, law.BREACH, count=str(number), since=format_date(law.BREACH.since)),
@@ -71,7 +69,7 @@ def send(db: Session, values: Mapping[str, Any]) -> int:
         breach = Breach(digest=digest, content=draft.model_dump(mode="json"), noticed_at=draft.noticed_at)
         db.add(breach)
         db.flush()
-    number = queries.count(db, queries.affected(draft, _zone()))
+    number = queries.count(db, queries.affected(draft))
     audit.write(db, ANONYMOUS, "breach.send", "breach", breach.id, after={"accounts": number})
     jobs.enqueue(db, NOTIFY_JOB, {"breach_id": breach.id})
     return number
@@ -88,7 +86,7 @@ def notify_affected(db: Session, payload: Mapping[str, Any]) -> int:
         return 0
     draft = BreachDraft(**breach.content)
     texts = _texts(draft)
-    accounts = queries.list_next(db, queries.affected(draft, _zone()), breach.told_through, _AT_ONCE)
+    accounts = queries.list_next(db, queries.affected(draft), breach.told_through, _AT_ONCE)
     for account in accounts:
         content.notify(db, account.id, "breach", values={name: texts[name] for name in ("nature", "advice")})
         outbox.mail(
@@ -113,23 +111,19 @@ def _parse(db: Session, values: Mapping[str, Any]) -> BreachDraft:
         first = error.errors()[0]
         field = ".".join(map(str, first["loc"]))
         raise Invalid(t(messages.BAD_DRAFT, problem=f"{field}: {first['msg']}"), field) from None
-    moment = draft.noticed_at if draft.noticed_at.tzinfo else draft.noticed_at.replace(tzinfo=_zone())
+    moment = draft.noticed_at if draft.noticed_at.tzinfo else draft.noticed_at.replace(tzinfo=site_time.zone())
     draft.noticed_at = moment.astimezone(UTC)
     if draft.noticed_at > clock.now():
         raise Invalid(t(messages.FUTURE), "noticed_at")
     if not (draft.everybody or draft.accounts or draft.active):
         raise Invalid(t(messages.NOBODY), "accounts")
-    if unknown := [each for each in draft.accounts if each not in queries.list_known(db, draft.accounts)]:
-        raise Invalid(t(messages.UNKNOWN_ACCOUNT, account_id=unknown[0]), "accounts")
+    if unknown := set(draft.accounts) - queries.list_known(db, draft.accounts):
+        raise Invalid(t(messages.UNKNOWN_ACCOUNT, account_id=min(unknown)), "accounts")
     return draft
 
 
 def _digest(draft: BreachDraft) -> str:
     return hashlib.sha256(draft.model_dump_json().encode()).hexdigest()
-
-
-def _zone() -> ZoneInfo:
-    return ZoneInfo(get_settings().ad_timezone)
 
 
 def _texts(draft: BreachDraft) -> dict[str, str]:
@@ -139,8 +133,8 @@ def _texts(draft: BreachDraft) -> dict[str, str]:
 
 def _report(text: str, draft: BreachDraft, deadline: law.Deadline, **values: str) -> str:
     times = {
-        "noticed": format_moment(draft.noticed_at, _zone()),
-        "by": format_moment(draft.noticed_at + deadline.duration, _zone()),
+        "noticed": site_time.format_time(draft.noticed_at),
+        "by": site_time.format_time(draft.noticed_at + deadline.duration),
         "time": law.describe(deadline),
     }
     return t(text, **_texts(draft), **times, **values)

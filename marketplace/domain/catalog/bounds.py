@@ -1,17 +1,16 @@
 """The least and greatest values of number and date fields."""
 
 from datetime import date
-from zoneinfo import ZoneInfo
 
 from marketplace.core import clock
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import parse_decimal
+from marketplace.domain import site_time
 from marketplace.domain.catalog import messages
 from marketplace.domain.catalog.schemas import FieldView
 from marketplace.domain.field_texts import format_field
 from marketplace.i18n.texts import t
 from marketplace.models import InputType
-from marketplace.settings import get_settings
 
 # Bounds that move with time, as an admin types them.
 TODAY, THIS_YEAR, NEXT_YEAR = "today", "this year", "next year"
@@ -27,7 +26,7 @@ def resolve(input_type: str, bound: str) -> str:
     Raises:
         ValueError: it is none of these.
     """
-    today = clock.now().astimezone(ZoneInfo(get_settings().ad_timezone)).date()
+    today = clock.now().astimezone(site_time.zone()).date()
     if input_type == InputType.DATE:
         return (today if bound == TODAY else date.fromisoformat(bound)).isoformat()
     text = {THIS_YEAR: str(today.year), NEXT_YEAR: str(today.year + 1)}.get(bound, bound)

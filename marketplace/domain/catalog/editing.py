@@ -309,6 +309,7 @@ def get_active_subcategory(db: Session, subcategory_id: str) -> Subcategory:
 
 
 def _save(db: Session, row: Category | Subcategory) -> None:
+    row.name_key = row.name.casefold()
     try:
         with db.begin_nested():
             db.add(row)

@@ -14,7 +14,7 @@ from marketplace.i18n.texts import t
 _BASE = "/api/messages/photos"
 
 
-def get_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width: int) -> media.StoredImage:
+def get_photo(db: Session, actor: Actor, message_id: str, upload_id: str, width: int) -> media.StoredBytes:
     """Return the location of one size of a message photo, for `media.read_image` to read outside the transaction.
 
     Raises:

@@ -120,7 +120,7 @@ def _judge(called: Sequence[CalledFraud], confirmed: Collection[str]) -> KnownFr
 
 # Senders may send a photo again and again: reading it takes up to seconds.
 @lru_cache(maxsize=256)
-def _read(image: media.StoredImage) -> _Reading:
+def _read(image: media.StoredBytes) -> _Reading:
     data = media.read_image(image)
     # Pillow is loaded with the first picture: few processes ever decode one.
     from PIL import Image

@@ -8,6 +8,9 @@ from sqlmodel import Session, col, or_, select, update
 
 from marketplace.models import Account, Consent, ConsentPurpose
 
+# Each press of a switch is a row.
+_MOST = 50
+
 
 def belonging_to(account: Account) -> ColumnElement[bool]:
     """Consents of an account, and of its address."""
@@ -31,5 +34,6 @@ def has(db: Session, account_id: str | None, address: str, purpose: ConsentPurpo
 
 
 def list_of(db: Session, account: Account) -> list[Consent]:
-    """List the consents of an account and of its address, newest first."""
-    return list(db.exec(select(Consent).where(belonging_to(account)).order_by(col(Consent.id).desc())))
+    """List the newest consents of an account and of its address, those that hold first."""
+    held_first = col(Consent.withdrawn_at).is_not(None), col(Consent.id).desc()
+    return list(db.exec(select(Consent).where(belonging_to(account)).order_by(*held_first).limit(_MOST)))

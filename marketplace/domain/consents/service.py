@@ -58,7 +58,7 @@ def withdraw_all(db: Session, account: Account) -> None:
 
 
 def list_consents(db: Session, actor: Actor) -> list[ConsentView]:
-    """List the consents of the caller and of the caller's address, newest first.
+    """List the newest consents of the caller and of the caller's address, those that hold first; the archive has all.
 
     Raises:
         NotSignedIn: the caller is anonymous.

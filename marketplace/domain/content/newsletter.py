@@ -14,8 +14,6 @@ from marketplace.integrations import limits
 from marketplace.models import Account, ConsentPurpose, ConsentWay, NewsletterSubscriber
 from marketplace.settings import get_settings
 
-# Maximum length of an email (RFC 5321); limits the validator's running time.
-
 
 @two_phase
 def subscribe(actor: Actor, email: str) -> Finish[None]:

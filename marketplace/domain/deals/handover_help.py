@@ -10,8 +10,8 @@ from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, display_names, places
 from marketplace.domain.deals import lifecycle, messages, queries, reservations, rules, safety, views
-from marketplace.domain.deals.local_time import format_input
 from marketplace.domain.deals.schemas import MeetupHelp, PaymentView
+from marketplace.domain.site_time import format_input
 from marketplace.i18n.texts import t
 from marketplace.models import DealSide
 from marketplace.settings import get_settings

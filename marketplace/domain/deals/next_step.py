@@ -5,8 +5,8 @@ from enum import StrEnum
 
 from marketplace.domain.deals import messages, rules
 from marketplace.domain.deals.lifecycle import ACTIVE_DEALS
-from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import NextStep
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, DealStatus, Meetup
 from marketplace.settings import get_settings

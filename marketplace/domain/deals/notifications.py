@@ -9,7 +9,7 @@ from marketplace.core.lines import lines, quote
 from marketplace.core.money import format_rupees
 from marketplace.domain import accounts, content, display_names, ics, outbox
 from marketplace.domain.deals import messages, queries
-from marketplace.domain.deals.local_time import format_time
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import AccountStatus, Deal, DealSide, DealStatus, Meetup, Offer
 from marketplace.settings import get_settings

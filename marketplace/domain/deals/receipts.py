@@ -7,8 +7,8 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict
 from marketplace.domain.deals import messages, reservations
-from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import DealStatus
 from marketplace.settings import get_settings

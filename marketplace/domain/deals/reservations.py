@@ -12,10 +12,10 @@ from marketplace.domain import addressed_texts, ads, content, effects, handover_
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
-from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView
 from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.paging import EVERYTHING, Page, Window
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Deal, DealSide, DealStatus, Offer
 from marketplace.settings import get_settings

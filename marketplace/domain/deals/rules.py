@@ -7,9 +7,9 @@ from marketplace.core.errors import Conflict, Invalid, RuleBroken
 from marketplace.core.money import format_rupees, to_paise
 from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean_line
-from marketplace.domain import ads
+from marketplace.domain import ads, site_time
 from marketplace.domain.ads.schemas import AdDetail
-from marketplace.domain.deals import local_time, messages
+from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
 from marketplace.models import AdStatus, AdType, Deal, Meetup
 from marketplace.settings import get_settings
@@ -78,14 +78,14 @@ def read_meeting_time(at: str, deal: Deal) -> datetime:
     Raises:
         Invalid: malformed, in the past, or too late for the reservation.
     """
-    moment = local_time.parse(at)
+    moment = site_time.parse(at)
     if moment is None:
         raise Invalid(t(messages.BAD_TIME), "at")
     if moment <= clock.now():
         raise Invalid(t(messages.TIME_PASSED), "at")
     latest = latest_meeting(deal)
     if moment > latest:
-        raise Invalid(t(messages.TIME_TOO_LATE, latest=local_time.format_time(latest)), "at")
+        raise Invalid(t(messages.TIME_TOO_LATE, latest=site_time.format_time(latest)), "at")
     return moment
 
 
@@ -108,7 +108,7 @@ def is_on_the_way(meetup: Meetup, now: datetime) -> bool:
 def check_on_the_way(meetup: Meetup) -> None:
     """Raise Conflict if it is too early to say that one is late or there."""
     if not is_on_the_way(meetup, clock.now()):
-        raise Conflict(t(messages.TOO_EARLY, earliest=local_time.format_time(meetup.at - ON_THE_WAY)))
+        raise Conflict(t(messages.TOO_EARLY, earliest=site_time.format_time(meetup.at - ON_THE_WAY)))
 
 
 def read_minutes(minutes: object) -> int:

@@ -13,8 +13,8 @@ from marketplace.domain import accounts, ads, handover_codes
 from marketplace.domain.addressed_texts import Reader
 from marketplace.domain.deals import lifecycle, messages, next_step, queries, rules
 from marketplace.domain.deals.lifecycle import DealAction
-from marketplace.domain.deals.local_time import format_time
 from marketplace.domain.deals.schemas import DealView, MeetupView, OfferStepView, OfferView
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, DealStatus, Meetup, Offer, OfferStep
 

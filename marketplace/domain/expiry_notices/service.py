@@ -1,12 +1,10 @@
 """Sends the notices, in the page and by mail."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from marketplace.core.dates import format_date
-from marketplace.domain import content, outbox
+from marketplace.domain import content, outbox, site_time
 from marketplace.domain.expiry_notices import messages
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountStatus
@@ -34,7 +32,7 @@ def send(
         ad_id: the ad that expires, if it is one.
     """
     site = get_settings()
-    date = format_date(expires_at.astimezone(ZoneInfo(site.ad_timezone))) if expires_at else ""
+    date = site_time.format_day(expires_at) if expires_at else ""
     content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)
     if owner.status is not AccountStatus.ACTIVE:
         return

@@ -1,13 +1,10 @@
 """Mails about grievances: to the complainant, and to the grievance officer."""
 
-from zoneinfo import ZoneInfo
-
 from sqlmodel import Session
 
 from marketplace.core import email_address
-from marketplace.core.dates import format_moment
 from marketplace.core.lines import quote
-from marketplace.domain import law, outbox
+from marketplace.domain import law, outbox, site_time
 from marketplace.domain.grievances import messages, queries, rules
 from marketplace.domain.grievances.schemas import Officer
 from marketplace.i18n.texts import t
@@ -53,9 +50,9 @@ def mail_late(db: Session, grievance: Grievance) -> None:
 def _mail_complainant(db: Session, grievance: Grievance, subject: str, text: str) -> None:
     if not grievance.email:
         return
-    officer, zone = get_officer(), ZoneInfo(get_settings().ad_timezone)
+    officer = get_officer()
     values = _values(grievance) | {
-        "filed": format_moment(grievance.created_at, zone),
+        "filed": site_time.format_time(grievance.created_at),
         "name": grievance.name or "–",
         "number": grievance.authority_reference or "–",
         "behalf_of": grievance.behalf_of or "–",
@@ -94,5 +91,5 @@ def _values(grievance: Grievance) -> dict[str, str]:
         "site": settings.site_name,
         "kind": t(messages.KINDS[grievance.kind]),
         "time": rules.time_of(grievance.kind),
-        "resolve_by": format_moment(grievance.resolve_by, ZoneInfo(settings.ad_timezone)),
+        "resolve_by": site_time.format_time(grievance.resolve_by),
     }

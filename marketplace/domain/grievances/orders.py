@@ -1,7 +1,6 @@
 """Orders of courts and authorities: staff enters them, and they wait in the same queue as grievances."""
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from sqlmodel import Session
 
@@ -9,13 +8,12 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.text import check_length, clean, clean_line, clean_required
-from marketplace.domain import audit, law
-from marketplace.domain.grievances import mails, messages, queries, rules, service
+from marketplace.domain import audit, law, site_time
+from marketplace.domain.grievances import mails, messages, rules, service
 from marketplace.domain.grievances.schemas import GrievanceView, OrderDraft
 from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Grievance, GrievanceKind
-from marketplace.settings import get_settings
 
 _REFERENCE_LETTERS = 8
 
@@ -55,21 +53,15 @@ def enter_order(db: Session, actor: Actor, draft: OrderDraft) -> GrievanceView:
     entered = {"kind": kind.value, "authority": made.name, "reference": made.reference}
     audit.write(db, actor, "order.enter", "grievance", made.id, after=entered)
     mails.mail_received(db, made)
-    row = queries.find_row(db, made.id)
-    return service.views(db, [row] if row else [])[0]
+    return service.get_view(db, made.id)
 
 
 def _parse_time(text: str) -> datetime:
     now = clock.now()
     if not clean(text):
         return now
-    try:
-        moment = datetime.fromisoformat(clean(text))
-        zone = ZoneInfo(get_settings().ad_timezone)
-        moment = (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise Invalid(t(messages.BAD_TIME), "received_at") from None
-    # Deadlines would lie before the first day that a database can store.
-    if moment > now or moment.year < law.IT_RULES_SINCE.year:
+    moment = site_time.parse(clean(text))
+    # Deadlines of earlier ones would lie before the first day that a database can store.
+    if moment is None or moment > now or moment.year < law.IT_RULES_SINCE.year:
         raise Invalid(t(messages.BAD_TIME), "received_at")
     return moment

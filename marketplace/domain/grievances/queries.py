@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, delete, select, update
+from sqlmodel import Session, col, delete, or_, select, update
 
+from marketplace.domain.grievances import rules
 from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
@@ -59,10 +60,10 @@ def find_same(db: Session, account_id: str, values: Mapping[str, Any]) -> Grieva
     return db.exec(same.filter_by(**values).order_by(col(Grievance.id))).first()
 
 
-def find_row(db: Session, grievance_id: str) -> GrievanceRow | None:
-    """Return one grievance with its usernames."""
-    rows = db.exec(_rows().where(Grievance.id == grievance_id))
-    return next(((row, complainant, admin) for row, complainant, admin in rows), None)
+def get_row(db: Session, grievance_id: str) -> GrievanceRow:
+    """Return one grievance, which exists, with its usernames."""
+    row, complainant, admin = db.exec(_rows().where(Grievance.id == grievance_id)).one()
+    return row, complainant, admin
 
 
 def lock(db: Session, grievance_id: str) -> Grievance | None:
@@ -91,11 +92,18 @@ def list_names(db: Session, target_ids: Collection[str]) -> dict[str, tuple[str,
     return named | {account_id: ("account", name) for account_id, name in db.exec(accounts)}
 
 
-def list_unescalated(db: Session) -> list[tuple[str, datetime, datetime]]:
-    """Return id, receipt and deadline of each open grievance that staff was not reminded of."""
-    columns = select(Grievance.id, Grievance.created_at, Grievance.resolve_by)
-    waiting = (Grievance.status == GrievanceStatus.OPEN, col(Grievance.escalated_at).is_(None))
-    return list(db.exec(columns.where(*waiting).order_by(col(Grievance.resolve_by))))
+def list_late(db: Session, now: datetime, limit: int) -> list[str]:
+    """Return ids of open grievances half of whose time is over and that staff was not reminded of, the nearest deadline first."""
+    half = or_(
+        *(
+            (col(Grievance.kind) == kind) & (col(Grievance.created_at) <= now - deadline.duration / 2)
+            for kind, (deadline, _) in rules.KINDS.items()
+        )
+    )
+    late = select(Grievance.id).where(
+        Grievance.status == GrievanceStatus.OPEN, col(Grievance.escalated_at).is_(None), half
+    )
+    return list(db.exec(late.order_by(col(Grievance.resolve_by)).limit(limit)))
 
 
 def erase_addresses(db: Session, now: datetime) -> int:

@@ -89,7 +89,7 @@ def list_grievances(
     conditions = cases.filter_by(actor, CaseKind.GRIEVANCE, Grievance.id, assigned)
     rows, total = queries.list_grievances(db, status, window, conditions)
     taken = cases.list_assignments(db, actor, CaseKind.GRIEVANCE, [row.id for row, _, _ in rows])
-    items = tuple(views(db, rows, taken))
+    items = tuple(_views(db, rows, taken))
     return make_page(items, total, window)
 
 
@@ -104,11 +104,7 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
     """
     actor.require(AccountKind.ADMIN)
     note = clean_required("note", note, missing=t(messages.NOTE_MISSING), most=NOTE_LENGTH)
-    grievance = queries.lock(db, grievance_id) if ids.is_id(grievance_id) else None
-    if grievance is None:
-        raise NotFound(t(messages.NO_GRIEVANCE))
-    if grievance.status is not GrievanceStatus.OPEN:
-        raise Conflict(t(messages.CLOSED))
+    grievance = lock_open(db, grievance_id)
     grievance.status, grievance.note = GrievanceStatus.RESOLVED, note
     grievance.resolved_by, grievance.resolved_at = actor.account_id, clock.now()
     if queries.is_from_deleted(db, grievance):
@@ -118,10 +114,27 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
     after = {"status": GrievanceStatus.RESOLVED.value, "note": note}
     audit.write(db, actor, "grievance.resolve", "grievance", grievance.id, before, after)
     mails.mail_resolved(db, grievance)
-    row = queries.find_row(db, grievance.id)
-    if row is None:
+    return get_view(db, grievance.id)
+
+
+def lock_open(db: Session, grievance_id: str) -> Grievance:
+    """Load and lock a grievance that is not resolved.
+
+    Raises:
+        NotFound: no such grievance.
+        Conflict: it is resolved already.
+    """
+    grievance = queries.lock(db, grievance_id) if ids.is_id(grievance_id) else None
+    if grievance is None:
         raise NotFound(t(messages.NO_GRIEVANCE))
-    return views(db, [row])[0]
+    if grievance.status is not GrievanceStatus.OPEN:
+        raise Conflict(t(messages.CLOSED))
+    return grievance
+
+
+def get_view(db: Session, grievance_id: str) -> GrievanceView:
+    """Return a grievance, which exists, as staff sees it."""
+    return _views(db, [queries.get_row(db, grievance_id)], {})[0]
 
 
 def _check_kind(kind: str) -> GrievanceKind:
@@ -158,9 +171,7 @@ def receipt_of(grievance: Grievance) -> Receipt:
     return Receipt.of(grievance, kind_text=kind, time=rules.time_of(grievance.kind))
 
 
-def views(
-    db: Session, rows: Sequence[GrievanceRow], taken: Mapping[str, AssignmentView] | None = None
-) -> list[GrievanceView]:
+def _views(db: Session, rows: Sequence[GrievanceRow], taken: Mapping[str, AssignmentView]) -> list[GrievanceView]:
     """Build the views of staff, with the ads and accounts that the addresses name."""
     named = {row.id: dict.fromkeys(target_id for _, target_id in site_links.parse(row.about)) for row, _, _ in rows}
     names = queries.list_names(db, {target_id for found in named.values() for target_id in found})
@@ -172,20 +183,15 @@ def views(
             rule=rules.rule_of(row.kind),
             username=username or "",
             targets=tuple(
-                Target(
-                    kind=names[target_id][0],
-                    id=target_id,
-                    name=names[target_id][1],
-                    held_until=held.get((row.id, target_id)),
-                )
-                for target_id in named[row.id]
-                if target_id in names
+                Target(kind=names[it][0], id=it, name=names[it][1], held_until=held.get((row.id, it)))
+                for it in named[row.id]
+                if it in names
             ),
             overdue=row.status is GrievanceStatus.OPEN and clock.now() > row.resolve_by,
             note=row.note,
             resolved_by=admin or "",
             resolved_at=row.resolved_at,
-            **cases.named((taken or {}).get(row.id)),
+            **cases.named(taken.get(row.id)),
         )
         for row, username, admin in rows
     ]

@@ -12,11 +12,7 @@ _AT_ONCE = 50
 def escalate(db: Session) -> int:
     """Remind the officer of open grievances half of whose time is over, each once; returns their number. A scheduled job."""
     now = clock.now()
-    due = [
-        grievance_id
-        for grievance_id, received_at, deadline in queries.list_unescalated(db)
-        if now >= received_at + (deadline - received_at) / 2
-    ][:_AT_ONCE]
+    due = queries.list_late(db, now, _AT_ONCE)
     for grievance_id in due:
         grievance = queries.lock(db, grievance_id)
         if grievance and grievance.status is GrievanceStatus.OPEN:

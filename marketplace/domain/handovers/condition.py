@@ -85,7 +85,7 @@ def confirm_record(
     return views.make_record(db, actor, enquiry)
 
 
-def get_photo(db: Session, actor: Actor, enquiry_id: str, number: int, width: int) -> media.StoredImage:
+def get_photo(db: Session, actor: Actor, enquiry_id: str, number: int, width: int) -> media.StoredBytes:
     """Return the location of one size of the photo of an entry, for `media.read_image` to read outside the transaction.
 
     Raises:

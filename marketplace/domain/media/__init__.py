@@ -26,7 +26,7 @@ from marketplace.domain.media.photo_hashes import (
 )
 from marketplace.domain.media.previews import link_preview, make_preview
 from marketplace.domain.media.rules import clean_name
-from marketplace.domain.media.schemas import FieldFile, PreparedImage, StoredFile, StoredImage
+from marketplace.domain.media.schemas import PreparedImage, StoredBytes, StoredFile
 from marketplace.domain.media.service import (
     ORPHANS_JOB,
     count_upload,

@@ -13,7 +13,7 @@ from marketplace.db.upsert import insert_or_update
 from marketplace.domain import jobs
 from marketplace.domain.media import fingerprints, naming, queries
 from marketplace.domain.media.fingerprints import Fingerprint
-from marketplace.domain.media.schemas import StoredImage
+from marketplace.domain.media.schemas import StoredBytes
 from marketplace.domain.media.stored_images import find_image, read_image
 from marketplace.models import PhotoHash, Upload, UploadKind
 
@@ -131,7 +131,7 @@ def list_copies_of_all(db: Session, wanted: Mapping[str, Fingerprint], most: int
     return {key: sorted(photos, key=lambda photo: (photo.bits, photo.upload_id)) for key, photos in near.items()}
 
 
-def _read(image: StoredImage) -> Fingerprint | None:
+def _read(image: StoredBytes) -> Fingerprint | None:
     try:
         data = read_image(image)
     except NotFound:

@@ -32,27 +32,15 @@ class PreparedImage:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredImage:
-    """Location of one size of an image.
+class StoredBytes:
+    """Location of one size of an image, or of a document.
 
     Attributes:
         keys: store keys; the bytes are under one of them.
     """
 
     keys: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FieldFile:
-    """Location of the file of a dynamic field: a PDF, or the largest size of an image.
-
-    Attributes:
-        keys: store keys; the bytes are under one of them.
-        media_type: of the bytes.
-    """
-
-    keys: tuple[str, ...]
-    media_type: str
+    media_type: str = "image/webp"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.domain import site_time
 from marketplace.domain.moderation import load_queries
 from marketplace.domain.moderation.schemas import DayLoad, Load, OpenCases
 from marketplace.models import AccountKind
-from marketplace.settings import get_settings
 
 DAYS = 30
 
@@ -22,7 +22,7 @@ def get_load(db: Session, actor: Actor) -> Load:
         NotSignedIn, Forbidden: not a moderator.
     """
     actor.require(AccountKind.ADMIN)
-    zone = ZoneInfo(get_settings().ad_timezone)
+    zone = site_time.zone()
     now = clock.now()
     today = now.astimezone(zone).date()
     days = [today - timedelta(days=back) for back in reversed(range(DAYS))]

@@ -1,21 +1,19 @@
 """The moderation queue: ads waiting for review, and bulk approval."""
 
 from datetime import datetime, time
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
-from marketplace.domain import ads, cases
+from marketplace.domain import ads, cases, site_time
 from marketplace.domain.ads import AdDetail, AdRow
 from marketplace.domain.cases import AssignmentView
 from marketplace.domain.moderation import queries, report_queries
 from marketplace.domain.moderation.schemas import Outcome, QueueNumbers
 from marketplace.domain.paging import EVERYTHING, Page, Window
 from marketplace.models import AccountKind, CaseKind
-from marketplace.settings import get_settings
 
 
 def list_queue(
@@ -55,7 +53,7 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
     """
     actor.require(AccountKind.ADMIN)
     waiting, oldest = queries.count_waiting(db)
-    zone = ZoneInfo(get_settings().ad_timezone)
+    zone = site_time.zone()
     midnight = datetime.combine(clock.now().astimezone(zone).date(), time.min, zone)
     return QueueNumbers(
         waiting=waiting,
@@ -68,18 +66,7 @@ def get_queue_numbers(db: Session, actor: Actor) -> QueueNumbers:
 def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | None) -> AdRow:
     return AdRow.of(
         ad,
-        note=ad.note,
-        change=ad.change,
-        price_text=ad.price_text,
-        amount_text=ad.amount_text,
-        unit_text=ad.unit_text,
-        asked_text=ad.asked_text,
-        price_paise=ad.price_paise,
-        price_unit=ad.price_unit,
         cover=ad.images[0] if ad.images else None,
-        featured=ad.featured,
-        seller_name=ad.seller_name,
-        version=ad.version,
         waiting_since=waiting_since,
         assigned_to=taken.username if taken else "",
         assigned_to_id=taken.account_id if taken else "",

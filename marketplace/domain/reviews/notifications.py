@@ -5,8 +5,8 @@ None reveals that a sealed review exists.
 
 from sqlmodel import Session
 
-from marketplace.domain import accounts, content, display_names, outbox
-from marketplace.domain.reviews import messages, views
+from marketplace.domain import accounts, content, display_names, outbox, site_time
+from marketplace.domain.reviews import messages
 from marketplace.domain.reviews.queries import Subject
 from marketplace.i18n.texts import t
 from marketplace.models import AccountStatus, PersonReview
@@ -22,7 +22,7 @@ def link_of(subject: Subject) -> str:
 
 def notify_asked(db: Session, subject: Subject, to_id: str, other_id: str, *, name: str, until) -> None:
     """Ask a party how the deal or rental was."""
-    values = {"name": name, "day": views.format_day(until)}
+    values = {"name": name, "day": site_time.format_day(until)}
     _notify(db, to_id, other_id, "review_asked", messages.ASK_SUBJECT, messages.ASK_TEXT, values, subject)
 
 

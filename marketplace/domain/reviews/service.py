@@ -7,7 +7,7 @@ from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
-from marketplace.domain import accounts, addressed_texts, ads, audit, display_names, ratings
+from marketplace.domain import accounts, addressed_texts, ads, audit, display_names, ratings, site_time
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.once import stores_once
 from marketplace.domain.paging import EVERYTHING, Window
@@ -185,7 +185,7 @@ def find_exchange(db: Session, actor: Actor, subject_id: str) -> Exchange | None
         other_name=accounts.people(db, [other.id])[other.id].name,
         other_rating=ratings.rating_text(total.stars, total.reviews) if total and not is_gone else "",
         can_write=mine is None and clock.now() < closes_at and not is_gone,
-        closes_text=views.format_day(closes_at),
+        closes_text=site_time.format_day(closes_at),
         mine=views.make_review(mine, me, own=True) if mine else None,
         theirs=views.make_review(theirs, other) if theirs else None,
         can_reply=theirs is not None and theirs.replied_at is None,

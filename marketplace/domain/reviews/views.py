@@ -1,15 +1,11 @@
 """Builds views of reviews from rows."""
 
-from zoneinfo import ZoneInfo
-
-from marketplace.core.dates import format_date
-from marketplace.domain import display_names
+from marketplace.domain import display_names, site_time
 from marketplace.domain.accounts.messages import DELETED_NAME
 from marketplace.domain.reviews import rules
 from marketplace.domain.reviews.schemas import ReviewView
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus, DealSide, PersonReview
-from marketplace.settings import get_settings
 
 
 def make_review(row: PersonReview, writer: Account, *, own: bool = False) -> ReviewView:
@@ -29,18 +25,13 @@ def make_review(row: PersonReview, writer: Account, *, own: bool = False) -> Rev
         text=row.text,
         revealed=row.revealed_at is not None,
         created_at=row.created_at,
-        written_text=format_day(row.created_at),
+        written_text=site_time.format_day(row.created_at),
         reply=row.reply,
         replied_at=row.replied_at,
-        replied_text=format_day(row.replied_at) if row.replied_at else "",
+        replied_text=site_time.format_day(row.replied_at) if row.replied_at else "",
         removed_reason=row.removed_reason if own else "",
-        reveal_text=format_day(row.reveal_at) if own else "",
+        reveal_text=site_time.format_day(row.reveal_at) if own else "",
     )
-
-
-def format_day(moment) -> str:
-    """Format the day of a moment in the site's time zone."""
-    return format_date(moment.astimezone(ZoneInfo(get_settings().ad_timezone)))
 
 
 def _name(account: Account) -> str:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core import clock
+from marketplace.domain import site_time
 from marketplace.domain.transparency import queries
 from marketplace.domain.transparency.schemas import MonthNumbers
 from marketplace.settings import get_settings
@@ -18,7 +19,7 @@ _MONTHS_A_YEAR = 12
 def list_months(db: Session) -> list[MonthNumbers]:
     """Return the numbers of the last months, this one first; how many is a setting."""
     settings = get_settings()
-    zone = ZoneInfo(settings.ad_timezone)
+    zone = site_time.zone()
     starts = _list_starts(clock.now().astimezone(zone), settings.transparency_months)
     since = starts[-1]
     counts = {

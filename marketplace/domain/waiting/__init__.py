@@ -1,6 +1,6 @@
 """What waits for a person: rows that the domains contribute, the most urgent first, and the list of conversations with them.
 
-`contributions` names the functions of the domains; none of them imports this package.
+`service` names the functions of the domains; none of them imports this package.
 """
 
 from marketplace.domain.waiting.conversations import count_conversations, list_conversations

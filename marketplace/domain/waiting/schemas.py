@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from pydantic import Field
-
 from marketplace.domain.views import Photo, View
 
 
@@ -17,7 +15,7 @@ class WaitingView(View):
         since: when it began to wait.
         deadline: until when it can be done, in UTC; None without an end.
         deadline_text: e.g. "Answer by tomorrow 6 pm"; empty without a deadline.
-        ad_id, other_id: the ad and the other person, empty for none.
+        ad_id, other_id, other_name: the ad and the other person, empty for none.
         cover: the first photo of the ad.
     """
 
@@ -27,9 +25,9 @@ class WaitingView(View):
     action: str
     link: str
     since: datetime
-    deadline: datetime | None = None
-    deadline_text: str = ""
-    ad_id: str = ""
-    other_id: str = ""
-    other_name: str = Field("", description="name of the other person")
+    deadline: datetime | None
+    deadline_text: str
+    ad_id: str
+    other_id: str
+    other_name: str
     cover: Photo | None = None

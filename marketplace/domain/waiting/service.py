@@ -1,22 +1,31 @@
 """Lists what waits for a person."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.domain import accounts, ads, chat, paging
+from marketplace.core.dates import format_date
+from marketplace.domain import accounts, ads, chat, deals, handovers, paging, rentals, reviews, site_time, wanted
 from marketplace.domain.display_names import title_case
 from marketplace.domain.paging import EVERYTHING, Page, Window
-from marketplace.domain.waiting import contributions, deadlines, messages
-from marketplace.domain.waiting.contributions import Contribution
+from marketplace.domain.rentals.messages import WEEKDAYS
+from marketplace.domain.waiting import messages
 from marketplace.domain.waiting.schemas import WaitingView
 from marketplace.domain.waiting_rows import WaitingRow
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
+Contribution = Callable[[Session, Actor], Sequence[WaitingRow]]
+# What is answered in the conversation of the two; the badge of the messages counts these too.
+_TO_ANSWER: tuple[Contribution, ...] = (deals.list_waiting_offers, rentals.list_waiting_enquiries)
+_ALL: tuple[Contribution, ...] = (
+    *_TO_ANSWER,
+    deals.list_waiting_deals,
+    *(domain.list_waiting for domain in (handovers, chat, ads, reviews, wanted)),
+)
 # What ends sooner comes before what has no end but another person, such as a message; what ends later comes after it.
 _SOON = timedelta(days=3)
 
@@ -30,7 +39,7 @@ def list_waiting(db: Session, actor: Actor, *, window: Window = EVERYTHING) -> P
         NotSignedIn, Forbidden: no buyer or seller.
     """
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN))
-    page = paging.cut(sorted(_gather(db, actor, contributions.ALL), key=_urgency), window)
+    page = paging.cut(sorted(_gather(db, actor, _ALL), key=_urgency), window)
     return Page(_make_views(db, actor, page.items), page.total, page.page, page.limit)
 
 
@@ -41,7 +50,7 @@ def count_to_answer(db: Session, actor: Actor) -> int:
         NotSignedIn, Forbidden: no buyer or seller.
     """
     actor.require(AccountKind.BUYER, AccountKind.SELLER, message=t(messages.LOGIN))
-    return len(_gather(db, actor, contributions.TO_ANSWER))
+    return len(_gather(db, actor, _TO_ANSWER))
 
 
 def _gather(db: Session, actor: Actor, functions: Sequence[Contribution]) -> list[WaitingRow]:
@@ -69,18 +78,28 @@ def _make_views(db: Session, actor: Actor, rows: Sequence[WaitingRow]) -> tuple[
         other = people.get(row.other_id)
         name = title_case(names.get(row.ad_id, ""))
         other_name = other.name if other else ""
-        until = deadlines.describe(row.deadline) if row.deadline else ""
+        until = _describe(row.deadline) if row.deadline else ""
         views.append(
             WaitingView.of(
                 row,
                 text=t(words, **{"name": name, "other": other_name, **row.values}),
                 action=t(action),
-                deadline=row.deadline,
                 deadline_text=t(ends, until=until) if until else "",
-                ad_id=row.ad_id,
-                other_id=row.other_id,
                 other_name=other_name,
                 cover=covers.get(row.ad_id),
             )
         )
     return tuple(views)
+
+
+def _describe(moment: datetime) -> str:
+    """Format a deadline in the site's time zone: "today 6 pm", "tomorrow 6:30 pm", "Friday 6 pm", or a date after a week."""
+    zone = site_time.zone()
+    local = moment.astimezone(zone)
+    days = (local.date() - clock.now().astimezone(zone).date()) // timedelta(days=1)
+    if not 0 <= days < len(WEEKDAYS):
+        return format_date(local)
+    words = {0: messages.TODAY, 1: messages.TOMORROW}.get(days, messages.WEEKDAY)
+    minutes = f":{local:%M}" if local.minute else ""
+    time = f"{local.hour % 12 or 12}{minutes} {'pm' if local.hour >= 12 else 'am'}"
+    return t(words, time=time, weekday=t(WEEKDAYS[local.weekday()]))

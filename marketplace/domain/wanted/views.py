@@ -3,19 +3,16 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.core.dates import format_date
-from marketplace.domain import ages, catalog, display_names, media
+from marketplace.domain import ages, catalog, display_names, media, site_time
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedView
 from marketplace.i18n.texts import t
 from marketplace.models import Listing, WantedAd
-from marketplace.settings import get_settings
 
 
 def make_own(db: Session, rows: Sequence[WantedAd]) -> tuple[WantedView, ...]:
@@ -90,18 +87,14 @@ def _shared(catalogue: catalog.Catalogue, row: WantedAd) -> dict[str, Any]:
 
 def _life(row: WantedAd, now: datetime) -> dict[str, Any]:
     if row.ended_at is not None:
-        status, text = "ended", t("Ended on {day}", day=_day(row.ended_at))
+        status, text = "ended", t("Ended on {day}", day=site_time.format_day(row.ended_at))
     elif row.expires_at <= now:
-        status, text = "expired", t("Ended on {day}", day=_day(row.expires_at))
+        status, text = "expired", t("Ended on {day}", day=site_time.format_day(row.expires_at))
     else:
-        status, text = "live", t("Until {day}", day=_day(row.expires_at))
+        status, text = "live", t("Until {day}", day=site_time.format_day(row.expires_at))
     return {
         "status": status,
         "until_text": text,
         "expires_at": row.expires_at,
         "ended_reason": row.ended_reason,
     }
-
-
-def _day(moment: datetime) -> str:
-    return format_date(moment.astimezone(ZoneInfo(get_settings().ad_timezone)))

@@ -30,8 +30,8 @@ def add(db: Session, actor: Actor, ad_id: str) -> bool:
     lock_account(db, buyer_id)
     if queries.find_item(db, buyer_id, ad_id):
         return False
-    prices = dict.fromkeys(("saved_paise", "lowest_told_paise"), ad.price_paise)
-    db.add(WishlistItem(buyer_id=buyer_id, ad_id=ad_id, ad_name=ad.name, **prices))
+    price = ad.price_paise
+    db.add(WishlistItem(buyer_id=buyer_id, ad_id=ad_id, ad_name=ad.name, saved_paise=price, lowest_told_paise=price))
     db.flush()
     events.record(db, "wishlist", buyer_id, subject=ad_id)
     return True

@@ -1,19 +1,17 @@
 """Formats times for the admin pages, in the site's time zone."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from marketplace.core import clock
-from marketplace.core.dates import format_moment
+from marketplace.domain import site_time
 from marketplace.i18n.texts import t, tn
-from marketplace.settings import get_settings
 
 _MINUTE_S, _HOUR_S, _DAY_S = 60, 3_600, 86_400
 
 
 def format_time(moment: datetime | None) -> str:
     """Format a time like "4 Dec 2026, 10:00"; empty for None."""
-    return format_moment(moment, ZoneInfo(get_settings().ad_timezone)) if moment else ""
+    return site_time.format_time(moment) if moment else ""
 
 
 def format_by(name: str, moment: datetime | None) -> str:

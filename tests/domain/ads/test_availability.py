@@ -9,7 +9,7 @@ import pytest
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotSignedIn, RuleBroken
-from marketplace.domain import ads, deals, listings, rentals, search
+from marketplace.domain import ads, deals, listings, rentals, search, site_time
 from marketplace.domain.paging import EVERYTHING
 from marketplace.domain.search import SearchQuery
 from marketplace.models import AdStatus, AdType
@@ -50,7 +50,10 @@ def test_a_paused_ad_leaves_the_lists_and_its_page_says_when_it_is_back(scene):
     assert _listed(scene) == []
     shown = _shown(scene)
     assert shown.paused_until is not None
-    assert (shown.status, ads.format_day(shown.paused_until)) == ("paused", ads.format_day(scene.now + timedelta(10)))
+    assert (shown.status, site_time.format_day(shown.paused_until)) == (
+        "paused",
+        site_time.format_day(scene.now + timedelta(10)),
+    )
     with pytest.raises(RuleBroken, match="paused"):
         deals.make_offer(scene.db, scene.buyer, scene.ad.id, 9000)
     with pytest.raises(RuleBroken, match="paused"):

@@ -163,3 +163,13 @@ def test_the_number_of_statements_does_not_grow(db: Session):
         event.remove(db.get_bind(), "before_cursor_execute", counter)
         counts.append(len(statements))
     assert counts[0] == counts[1] <= 10
+
+
+def test_cards_show_the_live_version_to_its_owner_too(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    ad = live(db, seller, category, name="Oak table")
+    ads.revise(db, factories.actor(seller), ad.id, draft(category).model_copy(update={"name": "Pine table"}))
+    new = factories.ad(db, seller, category, status=AdStatus.PENDING, name="Teak bed")
+    for actor in (ANONYMOUS, factories.actor(seller), factories.actor(factories.admin(db))):
+        assert ads.find_cards(db, actor, [ad.id])[ad.id].name == "Oak table"
+    assert ads.find_cards(db, factories.actor(seller), [new.id])[new.id].name == "Teak bed"

@@ -57,3 +57,15 @@ def test_a_rejected_ad_stays_rejected(db: Session):
     left = ads.get(db, factories.actor(seller), ad.id)
     assert (left.status, left.note, left.images) == ("rejected", "Blurred.", ())
     assert set(db.exec(select(AdVersion.review))) == {Review.REJECTED}
+
+
+def test_a_change_that_only_added_it_is_withdrawn(db: Session):
+    seller, category = factories.seller(db), factories.category(db)
+    owner = factories.actor(seller)
+    ad = live(db, seller, category)
+    photo = factories.upload(db, seller)
+    ads.revise(db, owner, ad.id, draft(category, image_ids=[photo.id]))
+    assert ads.get(db, owner, ad.id).change is not None
+    ads.remove_image(db, owner, address(photo))
+    # Moderators would see a change without differences.
+    assert ads.get(db, owner, ad.id).change is None

@@ -9,7 +9,7 @@ from marketplace.cli import breach as command
 from marketplace.core import clock, ids
 from marketplace.core.errors import Invalid
 from marketplace.domain import audit, breaches
-from marketplace.domain.breaches import service
+from marketplace.domain.breaches import queries, service
 from marketplace.models import AccountSession, AccountStatus, Breach, Notification, OutboxMail
 from tests import factories
 from tests.background import run_jobs
@@ -116,3 +116,11 @@ def test_the_command_shows_then_sends(db, tmp_path, capsys):
         file.write_bytes(text.encode("latin-1"))
         with pytest.raises(Invalid, match="can't be read"):
             command.run(file, send=False)
+
+
+def test_many_accounts_are_looked_up_at_once(db, monkeypatch):
+    people = [factories.buyer(db).id for _ in range(3)]
+    asked = []
+    monkeypatch.setattr(queries, "list_known", lambda _db, ids: asked.append(ids) or set(ids))
+    assert breaches.preview(db, description(everybody=False, accounts=people)).accounts == 3
+    assert len(asked) == 1

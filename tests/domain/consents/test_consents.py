@@ -116,3 +116,14 @@ def test_the_list_is_the_callers_own(db):
     assert consents.list_consents(db, factories.actor(factories.buyer(db))) == []
     with pytest.raises(NotSignedIn):
         consents.list_consents(db, ANONYMOUS)
+
+
+def test_what_holds_stands_before_what_was_withdrawn_often(db):
+    account = factories.seller(db, takes_calls=False, wants_digest=False)
+    own = factories.actor(account)
+    accounts.update_profile(db, own, account.id, ProfileDraft(wants_digest=True))
+    for _ in range(60):
+        for value in (True, False):
+            accounts.update_profile(db, own, account.id, ProfileDraft(takes_calls=value))
+    shown = [(view.purpose, view.withdrawn_at is None) for view in consents.list_consents(db, own)]
+    assert (shown[0], len(shown)) == (("digest_mail", True), 50)

@@ -12,13 +12,14 @@ from marketplace.domain import ads, audit, grievances, law, media, personal_data
 from marketplace.domain.accounts import passwords
 from marketplace.domain.grievances import GrievanceDraft, OrderDraft, queries
 from marketplace.http.media import make_media_app
-from marketplace.models import Ad, AdStatus, AdVersionImage, HeldPhoto, Hold, OutboxMail, Upload
+from marketplace.models import Ad, AdStatus, AdVersionImage, HeldPhoto, Hold, InputType, OutboxMail, Upload
 from marketplace.settings import get_settings
 from tests import factories
 from tests.background import run_jobs
 from tests.client import TestClient
 from tests.domain.accounts.steps import PASSWORD
 from tests.domain.ads.drafting import draft as ad_draft
+from tests.domain.ads.drafting import live
 from tests.domain.media import corpus
 
 NOTE = "Removed on an order of the High Court."
@@ -201,3 +202,20 @@ def test_odd_removals(db, staff, seller):
     grievances.resolve_grievance(db, staff, entered.id, "Done.")
     with pytest.raises(Conflict):
         grievances.remove_ad(db, staff, entered.id, ad.id, NOTE)
+
+
+def test_the_copy_has_the_files_of_fields_too(db, staff, seller):
+    own, category = factories.actor(seller), factories.category(db)
+    subcategory = factories.subcategory(db, category)
+    field = factories.field(db, subcategory, "Bill", InputType.FILE)
+    bill = media.store_document(db, own, "bill.pdf", corpus.PDF)
+    given = [ads.FieldInput(field_ref=field.id, value=bill.id)]
+    ad = live(db, seller, category, subcategory_id=subcategory.id, fields=given)
+    entered = grievances.enter_order(db, staff, order(about=ad.id))
+    grievances.remove_ad(db, staff, entered.id, ad.id, NOTE)
+    ads.delete(db, own, ad.id)
+    personal_data.delete_account(db, own, PASSWORD)
+    db.commit()
+    run_jobs(db)
+    media.remove_orphans(db, older_than=timedelta())
+    assert [upload.id for upload in db.exec(select(Upload))] == [bill.id]

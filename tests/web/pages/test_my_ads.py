@@ -5,7 +5,7 @@ import asyncio
 from sqlmodel import Session
 
 from marketplace.core.actor import ANONYMOUS
-from marketplace.domain import ads
+from marketplace.domain import ads, deals
 from marketplace.models import InputType
 from marketplace.web import paths
 from marketplace.web.pages.ad_form.state import AdFormState
@@ -66,3 +66,17 @@ def test_a_lower_price_in_the_form_is_live_at_once(db: Session):
     asyncio.run(AdFormState.submit.fn(page, {"price": "800"}))
     assert page.error == ""
     assert ads.get(db, ANONYMOUS, ad.id).price_text == "₹740"
+
+
+def test_the_dialog_sells_the_ads_that_it_asked_about(db: Session):
+    seller, buyer, category = factories.seller(db), factories.buyer(db), factories.category(db)
+    table, bed = (live(db, seller, category, price=1000).id for _ in range(2))
+    deals.make_offer(db, factories.actor(buyer), table, 900)
+    page = part(tab(db, seller, paths.SELLER_ADS), MyAdsState)
+    asyncio.run(MyAdsState.open.fn(page))
+    MyAdsState.choose_page.fn(page)
+    asyncio.run(MyAdsState._sell_or_ask(page, page.chosen))
+    assert "1 offer" in page.endings
+    MyAdsState.clear_chosen.fn(page)
+    asyncio.run(MyAdsState.sell_anyway.fn(page))
+    assert {ads.get(db, factories.actor(seller), ad_id).status for ad_id in (table, bed)} == {"sold"}

@@ -7,8 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_date
-from marketplace.domain import accounts, ads, ages, deals, places, rentals, search, seller_profiles
+from marketplace.domain import accounts, ads, ages, deals, places, rentals, search, seller_profiles, site_time
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.domain.ads.schemas import AdDetail, AdInsights, CardView, PriceDrop
 from marketplace.domain.deals import OfferTerms
@@ -108,7 +107,7 @@ def _describe_drop(drop: PriceDrop | None) -> str:
         "Price dropped from {before} to {now} on {day}",
         before=drop.before_text,
         now=drop.now_text,
-        day=format_date(drop.since),
+        day=site_time.format_day(drop.since),
     )
 
 
@@ -124,7 +123,7 @@ def _paused(ad: AdDetail) -> str:
         return ""
     if ad.paused_until is None:
         return t("Paused")
-    return t("Paused, back on {day}", day=ads.format_day(ad.paused_until))
+    return t("Paused, back on {day}", day=site_time.format_day(ad.paused_until))
 
 
 def _confirmed(ad: AdDetail) -> str:

@@ -6,9 +6,8 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_date
 from marketplace.core.errors import Invalid
-from marketplace.domain import deals, page_titles
+from marketplace.domain import deals, page_titles, site_time
 from marketplace.domain.deals import DealView, MeetupHelp, PaymentView, messages
 from marketplace.i18n.texts import t
 from marketplace.web.base.errors import errors_by_field
@@ -46,7 +45,7 @@ class DealState(HandoverMixin, rx.State):
         deal = deals.get_deal(db, actor, url.last)
         return {
             "deal": deal,
-            "made_text": format_date(deal.created_at),
+            "made_text": site_time.format_day(deal.created_at),
             "help": deals.get_meetup_help(db, actor, deal.id),
             "payment": deals.find_payment(db, actor, deal.id),
             "title": page_titles.full(t("Deal: {name}", name=deal.ad_display_name)),

@@ -5,7 +5,6 @@ from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -13,7 +12,7 @@ from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
-from marketplace.domain import accounts, ads, chat, deals, paging, rentals, trust, waiting
+from marketplace.domain import accounts, ads, chat, deals, paging, rentals, site_time, trust, waiting
 from marketplace.domain.ads.schemas import AdCard, CardView
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.deals import DealView, OfferView
@@ -259,13 +258,9 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     )
 
 
-def _zone() -> ZoneInfo:
-    return ZoneInfo(get_settings().ad_timezone)
-
-
 def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
     """Group messages by the day they were written, in the site's zone."""
-    zone = _zone()
+    zone = site_time.zone()
     dated = [(message.created_at.astimezone(zone), message) for message in messages]
     return tuple(
         Day(date=day.isoformat(), label=_label(day), bubbles=tuple(_bubble(local, message) for local, message in group))
@@ -308,7 +303,7 @@ def _make_part(text: str, found: trust.Link | None, *, mine: bool) -> TextPart:
 
 
 def _label(day: date) -> str:
-    today = clock.now().astimezone(_zone()).date()
+    today = clock.now().astimezone(site_time.zone()).date()
     if day == today:
         return t("Today")
     if day == today - timedelta(days=1):
@@ -320,6 +315,6 @@ def when(moment: datetime | None) -> str:
     """Format the time of a message: the time for today, else the date."""
     if moment is None:
         return ""
-    local = moment.astimezone(_zone())
-    today = clock.now().astimezone(_zone()).date()
+    local = moment.astimezone(site_time.zone())
+    today = clock.now().astimezone(site_time.zone()).date()
     return f"{local:%H:%M}" if local.date() == today else format_date(local)

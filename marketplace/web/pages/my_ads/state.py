@@ -96,7 +96,9 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
         self.deleting, self.deleting_name = item_id, name
 
     async def _sell(self, ad_ids: list[str]) -> None:
-        if ad_ids == self.chosen:
+        if len(ad_ids) > 1 or ad_ids == self.chosen:
+            # The choice may have changed since the dialog asked about these.
+            self._choose(ad_ids)
             await self._change_chosen("sold")
         else:
             await self._execute_and_reload(ads.mark_sold, ad_ids[0], messages.SOLD)

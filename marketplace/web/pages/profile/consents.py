@@ -38,7 +38,7 @@ class ConsentsState(PageState, rx.State):
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the caller's own consents
-        """Load the consents, newest first."""
+        """Load the consents, those that hold first."""
         return {"lines": [_line(view) for view in consents.list_consents(db, actor)]}
 
     @rx.event
