@@ -56,6 +56,17 @@ def test_drafts_of_deleted_ads_do_not_wait(db: Session):
     assert [row.kind for row in waiting.list_waiting(db, owner).items] == ["draft"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("\u200b\u3164", "Untitled ad"), ("So\u202efa\n", "Sofa"), ("Sofa " * 50, "Sofa " * 15 + "Sofa…")],
+)
+def test_a_draft_has_a_title_that_can_be_read(db: Session, typed: str, title: str):
+    owner = factories.actor(factories.seller(db))
+    ads.save_draft(db, owner, {"values": {"name": typed}})
+    (row,) = waiting.list_waiting(db, owner).items
+    assert row.text == f"Your draft {title} is not posted yet"
+
+
 def ad_name(db: Session, ad_id: str) -> str:
     return ads.list_names(db, [ad_id])[ad_id]
 
