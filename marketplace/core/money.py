@@ -5,12 +5,12 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from marketplace.core.errors import Invalid
 from marketplace.core.numbers import MAX_LENGTH, parse_decimal
-from marketplace.core.text import normalise
+from marketplace.core.text import clean_line, normalise
 from marketplace.i18n.texts import t
 
 MAX_PAISE = 10**15
 # Alternatives of regular expressions. Digits stand in Indian groups, in Western ones, or in none.
-RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रु"
+RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रुपया|रूपये|रूपए|रु|रू"
 NUMBER = r"(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?!,?\d)(?:\.\d+)?"
 # By spelling.
 MULTIPLES = {
@@ -58,7 +58,11 @@ def parse_rupees(value: object) -> Decimal | None:
     """Parse an amount in rupees as people write it, for example "₹ 1,50,000/-", "1.5 lakh" or "Rs. 500". Return None if it is none."""
     if not isinstance(value, str) or len(value) > MAX_LENGTH:
         return parse_decimal(value)
-    text = normalise("NFKC", value).casefold().strip()
+    # What is pasted brings marks that nobody sees; a raised digit is a note, or a unit.
+    text = clean_line(value)
+    if any(sign.isdigit() and not sign.isdecimal() for sign in text):
+        return None
+    text = normalise("NFKC", text).casefold()
     found = _AMOUNT.fullmatch(text)
     return multiply(found[1], found[2]) if found else parse_decimal(text)
 

@@ -28,6 +28,8 @@ _UNSEEN = regex.compile(
     """,
     regex.VERSION1 | regex.VERBOSE,
 )
+# Marks and format characters alone are no text: they change a character that is not there.
+_SEEN = regex.compile(r"[^\p{M}\p{Cf}\s]")
 _JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 # Unicode calls it a symbol.
 _BRAILLE_BLANK = "\u2800"
@@ -57,9 +59,12 @@ def bound_marks(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Normalise multi-line text to NFC, without invisible characters, and with at most two empty lines in a row."""
+    """Normalise multi-line text to NFC, without invisible characters, and with at most two empty lines in a row; empty without a
+    character that can be seen.
+    """
     lines = _drop_unseen(_BREAKS.sub("\n", text).replace(_BRAILLE_BLANK, " ")).split("\n")
-    return _EMPTY_LINES.sub("\n\n\n", "\n".join(map(str.rstrip, lines))).strip()
+    text = _EMPTY_LINES.sub("\n\n\n", "\n".join(map(str.rstrip, lines))).strip()
+    return text if _SEEN.search(text) else ""
 
 
 def _drop_unseen(text: str) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.db.rows import read_rows
+from marketplace.domain.ads.transitions import CHANGEABLE
 from marketplace.domain.paging import Window, fetch
 from marketplace.models import (
     Account,
@@ -201,11 +202,11 @@ def list_quiet_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
 
 
 def list_drafts(db: Session, seller_id: str, limit: int) -> list[AdDraftSave]:
-    """List a seller's saved form inputs, for new ads and for own ads that still exist, the newest first."""
-    exists_still = select(Ad.id).where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED)
+    """List a seller's saved form inputs, for new ads and for own ads that can be changed, the newest first."""
+    changeable = select(Ad.id).where(Ad.seller_id == seller_id, col(Ad.status).in_(CHANGEABLE))
     saved = select(AdDraftSave).where(
         AdDraftSave.seller_id == seller_id,
-        or_(AdDraftSave.ad_key == "", col(AdDraftSave.ad_key).in_(exists_still)),
+        or_(AdDraftSave.ad_key == "", col(AdDraftSave.ad_key).in_(changeable)),
     )
     return list(db.exec(saved.order_by(col(AdDraftSave.updated_at).desc()).limit(limit)))
 

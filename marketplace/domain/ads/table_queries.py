@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Select, func
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, select
 
+from marketplace.domain.ads.transitions import CHANGEABLE
 from marketplace.domain.paging import Window, count
 from marketplace.models import Ad, AdStatus, AdVersion, Review
 
@@ -88,14 +89,14 @@ def count_by_status(db: Session, seller_id: str) -> list[tuple[AdStatus, bool, i
 
 
 def list_rejected_versions(db: Session, ad_ids: Collection[str]) -> list[AdVersion]:
-    """List the submitted versions of these ads that were rejected, except those of ads that are deleted, paused or sold."""
+    """List the submitted versions of these ads that were rejected, without ads that can't be changed, e.g. paused and sold ones."""
     return list(
         db.exec(
             select(AdVersion)
             .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
             .where(
                 col(Ad.id).in_(ad_ids),
-                col(Ad.status).not_in((AdStatus.DELETED, AdStatus.PAUSED, AdStatus.SOLD)),
+                col(Ad.status).in_(CHANGEABLE),
                 AdVersion.review == Review.REJECTED,
             )
         )
@@ -103,10 +104,10 @@ def list_rejected_versions(db: Session, ad_ids: Collection[str]) -> list[AdVersi
 
 
 def list_rejected_of(db: Session, seller_id: str, limit: int) -> list[tuple[Ad, AdVersion]]:
-    """List a seller's ads whose submitted version, new or a change, is rejected, the newest first."""
+    """List a seller's ads that can be changed and whose submitted version, new or a change, is rejected, the newest first."""
     statement = (
         select(Ad, AdVersion)
         .join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id)
-        .where(Ad.seller_id == seller_id, Ad.status != AdStatus.DELETED, AdVersion.review == Review.REJECTED)
+        .where(Ad.seller_id == seller_id, col(Ad.status).in_(CHANGEABLE), AdVersion.review == Review.REJECTED)
     )
     return list(db.exec(statement.order_by(col(AdVersion.id).desc()).limit(limit)))

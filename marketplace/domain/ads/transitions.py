@@ -112,6 +112,8 @@ TABLE: Mapping[AdStatus, Mapping[Action, Step]] = {
     },
     AdStatus.DELETED: {},
 }
+# In these, the owner can submit a change.
+CHANGEABLE = tuple(status for status, steps in TABLE.items() if Action.REVISE in steps)
 
 
 def role_of(actor: Actor, ad: Ad) -> Role:

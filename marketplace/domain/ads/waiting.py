@@ -1,11 +1,13 @@
 """What the ads of a seller wait for: a change, an answer, a renewal, or the rest of a draft."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.text import clean_line, shorten
 from marketplace.domain.ads import asking, queries, table_queries
 from marketplace.domain.ads.messages import UNTITLED
 from marketplace.domain.waiting_rows import MOST, WaitingRow
@@ -14,6 +16,8 @@ from marketplace.models import AccountKind
 from marketplace.settings import get_settings
 
 _TABLE = "/seller/ads"
+# What is typed in a form is stored as it is.
+_TITLE = 80
 
 
 def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
@@ -88,7 +92,11 @@ def _list_drafts(db: Session, seller_id: str) -> list[WaitingRow]:
             link=f"/seller/edit/product/{draft.ad_key}" if draft.ad_key else "/seller/create/products",
             since=draft.updated_at,
             ad_id=draft.ad_key,
-            values={"title": str(draft.content.get("values", {}).get("name", "")).strip() or t(UNTITLED)},
+            values={"title": _title_of(draft.content.get("values", {}))},
         )
         for draft in queries.list_drafts(db, seller_id, MOST)
     ]
+
+
+def _title_of(values: Mapping[str, object]) -> str:
+    return shorten(clean_line(str(values.get("name", ""))), _TITLE) or t(UNTITLED)

@@ -7,12 +7,14 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_moment
 from marketplace.domain import ads
 from marketplace.domain.ads import messages as ad_messages
 from marketplace.domain.rentals import calendars, local_time, messages, queries, rules
 from marketplace.domain.rentals.schemas import Availability
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AdCalendar, AdStatus
+from marketplace.settings import get_settings
 
 
 def check_availability(db: Session, actor: Actor, ad_id: str) -> Availability:
@@ -30,6 +32,9 @@ def check_availability(db: Session, actor: Actor, ad_id: str) -> Availability:
         return Availability(available=False, message=t(ad_messages.PAUSED_AD))
     if ad.status != AdStatus.APPROVED:
         return Availability(available=False, message=t(messages.NOT_FOR_NOW))
+    if ad.reserved_until:
+        until = format_moment(ad.reserved_until, ZoneInfo(get_settings().ad_timezone))
+        return Availability(available=False, message=t(messages.RESERVED_UNTIL, moment=until))
     if ad.ad_type not in rules.RENTALS:
         return Availability(available=True, message=t(messages.AVAILABLE))
     return _check_dates(db, ad_id)

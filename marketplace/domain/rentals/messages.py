@@ -54,6 +54,7 @@ SOLD = "Sold"
 NOT_FOR_NOW = "Not offered right now"
 BOOKED_UNTIL = "Already booked until {moment}"
 CLOSED_UNTIL = "Closed until {moment}"
+RESERVED_UNTIL = "Reserved until {moment}"
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (

@@ -1,7 +1,7 @@
 """Queries on enquiries, bookings and calendars."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, literal, true, union_all
@@ -24,6 +24,7 @@ from marketplace.models import (
     Enquiry,
     EnquiryStatus,
 )
+from marketplace.settings import get_settings
 
 # Longest useful list of choices.
 _MAX_ENQUIRED_ADS = 200
@@ -270,7 +271,16 @@ def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
 
 def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
     waits = or_(Enquiry.status != EnquiryStatus.PENDING, Enquiry.pickup_at > now)
-    return (*_open_of(account_id, now), waits, or_(Enquiry.buyer_id == account_id, ~_HIDDEN))
+    # A return that nobody confirms is not waited for any longer (see `handovers.list_waiting`).
+    latest = now - timedelta(days=get_settings().review_days)
+    is_outside = (
+        col(Enquiry.status) == EnquiryStatus.ACCEPTED,
+        col(Enquiry.picked_up_at).is_not(None),
+        col(Enquiry.returned_at).is_(None),
+        col(Enquiry.drop_at) > latest,
+    )
+    mine = or_(Enquiry.buyer_id == account_id, and_(Enquiry.seller_id == account_id, ~_HIDDEN))
+    return mine, or_(and_(waits, *_can_end(now)), and_(*is_outside))
 
 
 def _other_id(account_id: str) -> ColumnElement[str]:

@@ -36,7 +36,7 @@ def _amount(name: str) -> str:
     )
     return (
         rf"(?P<{name}currency>(?:₹|rs\.?|inr)\s*)?(?P<{name}number>{NUMBER})\s*(?P<{name}multiple>{either(MULTIPLES)})?(?![\w.]*\d)"
-        rf"(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{name}after>{_RUPEES})|/-)?{per}"
+        rf"(?!(?!{_RUPEES})[a-z])(?:\s*(?P<{name}after>{_RUPEES}|/-))?{per}"
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Gone, NotFound, NotSignedIn
-from marketplace.domain import rentals
+from marketplace.domain import ads, rentals
 from marketplace.models import AdStatus
 from tests import factories
 
@@ -62,6 +62,16 @@ def test_sold_and_for_sale(scene):
     assert rentals.check_availability(scene.db, actor, sold.id) == rentals.Availability(available=False, message="Sold")
 
 
+def test_reserved(scene):
+    sale = factories.ad(scene.db, scene.seller, factories.category(scene.db))
+    for ad in (sale, scene.ad):
+        ads.mark_reserved(scene.db, factories.actor(scene.seller), ad.id)
+        found = rentals.check_availability(scene.db, factories.actor(scene.buyer), ad.id)
+        assert (found.available, found.message[:15]) == (False, "Reserved until ")
+        ads.confirm(scene.db, factories.actor(scene.seller), ad.id)
+        assert rentals.check_availability(scene.db, factories.actor(scene.buyer), ad.id).available
+
+
 def test_hidden_ads_are_not_found(scene):
     category, actor = factories.category(scene.db), factories.actor(scene.buyer)
     for status, refusal in ((AdStatus.PENDING, NotFound), (AdStatus.EXPIRED, Gone)):
@@ -76,5 +86,11 @@ def test_hidden_ads_are_not_found(scene):
 def test_a_refusal_does_not_contain_the_word_available(scene):
     from marketplace.domain.rentals import messages
 
-    for sentence in (messages.SOLD, messages.NOT_FOR_NOW, messages.BOOKED_UNTIL, messages.CLOSED_UNTIL):
+    for sentence in (
+        messages.SOLD,
+        messages.NOT_FOR_NOW,
+        messages.BOOKED_UNTIL,
+        messages.CLOSED_UNTIL,
+        messages.RESERVED_UNTIL,
+    ):
         assert "available" not in sentence.lower()

@@ -63,7 +63,13 @@ def test_sizes_years_and_models_are_not_prices(keyword):
         ("sofa from 5000", "sofa", 5_000, None),
         ("sofa 5000 onwards", "sofa", 5_000, None),
         ("sofa under 20,000/-", "sofa", None, 20_000),
+        ("sofa 20,000/- to 30,000/-", "sofa", 20_000, 30_000),
     ],
 )
 def test_prices_are_understood(keyword, rest, least, most):
     assert prices(keyword) == (rest, least, most)
+
+
+@pytest.mark.parametrize("keyword", ["sofa 20,000/-", "20000/- sofa"])
+def test_what_is_written_as_a_price_is_one(keyword):
+    assert prices(keyword) == prices("sofa rs 20000") != ("sofa", None, None)

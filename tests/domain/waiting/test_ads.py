@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from sqlmodel import Session
 
 from marketplace.core import clock
@@ -55,5 +56,34 @@ def test_drafts_of_deleted_ads_do_not_wait(db: Session):
     assert [row.kind for row in waiting.list_waiting(db, owner).items] == ["draft"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [("\u200b\u3164", "Untitled ad"), ("So\u202efa\n", "Sofa"), ("Sofa " * 50, "Sofa " * 15 + "Sofa…")],
+)
+def test_a_draft_has_a_title_that_can_be_read(db: Session, typed: str, title: str):
+    owner = factories.actor(factories.seller(db))
+    ads.save_draft(db, owner, {"values": {"name": typed}})
+    (row,) = waiting.list_waiting(db, owner).items
+    assert row.text == f"Your draft {title} is not posted yet"
+
+
 def ad_name(db: Session, ad_id: str) -> str:
     return ads.list_names(db, [ad_id])[ad_id]
+
+
+@pytest.mark.parametrize("leave", [ads.pause, ads.mark_sold])
+def test_no_change_waits_that_the_ad_does_not_take_at_the_moment(db: Session, leave):
+    seller, admin = factories.seller(db), factories.actor(factories.admin(db))
+    owner, ad = factories.actor(seller), factories.ad(db, seller, factories.category(db))
+    ads.revise(db, owner, ad.id, ads.to_draft(ads.get(db, owner, ad.id)).model_copy(update={"name": "Sofa"}))
+    ads.reject(db, admin, ad.id, "Another item.")
+    ads.save_draft(db, owner, {"values": {"name": "Sofa bed"}}, ad_id=ad.id)
+
+    def kinds() -> set[str]:
+        return {row.kind for row in waiting.list_waiting(db, owner).items}
+
+    assert kinds() == {"change_rejected", "draft_change"}
+    leave(db, owner, ad.id)
+    assert kinds() == set()
+    (ads.resume if leave is ads.pause else ads.relist)(db, owner, ad.id)
+    assert kinds() == {"change_rejected", "draft_change"}

@@ -50,6 +50,14 @@ def test_an_open_enquiry_is_an_entry_of_both(scene):
     assert entries(scene, "seller") == entries(scene, "buyer") == []
 
 
+def test_a_rental_is_an_entry_of_both_until_its_return(scene):
+    enquiry_id = scene.picked_up()
+    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 21 Nov", 0)]
+    assert entries(scene, "seller") == [("Ravi Iyer", "Booked from 21 Nov", 0)]
+    scene.give_back(enquiry_id)
+    assert entries(scene, "seller") == entries(scene, "buyer") == []
+
+
 def test_the_entry_names_the_ad_that_is_open(scene):
     chat.send(scene.db, scene.buyer, scene.seller.account_id or "", "Hello", ad_id=scene.ad(name="piano"))
     scene.db.exec(update(ConversationParty).values(last_at=scene.now - timedelta(days=1)))
