@@ -3,6 +3,7 @@
 This is no legal advice. `tests/domain/test_law.py` fails a year after a deadline was compared with its source.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -74,16 +75,24 @@ CERT_IN = Source(
 
 IT_RULES_SINCE = date(2021, 2, 25)
 _AMENDED, _CHECKED = date(2026, 2, 20), date(2026, 11, 29)
-_DPDP = date(2027, 5, 13)
 
 
 def _hours(number: int) -> timedelta:
     return timedelta(hours=number)
 
 
-def _it(key: str, duration: timedelta, rule: str, about: str, since: date = IT_RULES_SINCE) -> Deadline:
-    return Deadline(key, duration, rule, about, IT_RULES, since, _CHECKED)
+def _under(source: Source, since: date) -> Callable[..., Deadline]:
+    """Return the maker of deadlines of one text; some parts of it came into force later."""
 
+    def make(key: str, duration: timedelta, rule: str, about: str, since: date = since) -> Deadline:
+        return Deadline(key, duration, rule, about, source, since, _CHECKED)
+
+    return make
+
+
+_it = _under(IT_RULES, IT_RULES_SINCE)
+_e_commerce = _under(E_COMMERCE_RULES, date(2020, 7, 23))
+_dpdp = _under(DPDP_RULES, date(2027, 5, 13))
 
 ACKNOWLEDGE = _it("acknowledge", _hours(24), "3(2)(a)(i)", "Acknowledge a complaint.")
 RESOLVE = _it(
@@ -122,23 +131,17 @@ APPEAL = _it(
     "The complainant's time for an appeal to the Grievance Appellate Committee.",
     date(2022, 10, 28),
 )
-CONSUMER_ACKNOWLEDGE = Deadline(
+CONSUMER_ACKNOWLEDGE = _e_commerce(
     "consumer_acknowledge",
     _hours(48),
     "4(5)",
     "Acknowledge a consumer's complaint; the 24 hours of the IT Rules are stricter and serve.",
-    E_COMMERCE_RULES,
-    date(2020, 7, 23),
-    _CHECKED,
 )
-CONSUMER_REDRESS = Deadline(
+CONSUMER_REDRESS = _e_commerce(
     "consumer_redress",
     timedelta(days=30),
     "4(5)",
     "Redress a consumer's complaint; the days of the IT Rules are stricter and serve.",
-    E_COMMERCE_RULES,
-    date(2020, 7, 23),
-    _CHECKED,
 )
 PERSONAL_DATA = Deadline(
     "personal_data",
@@ -149,23 +152,17 @@ PERSONAL_DATA = Deadline(
     date(2011, 4, 11),
     _CHECKED,
 )
-DPDP_ANSWER = Deadline(
+DPDP_ANSWER = _dpdp(
     "dpdp_answer",
     timedelta(days=90),
     "14(3)",
     "The longest time for an answer to a data principal that a site may publish.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
 )
-DORMANT = Deadline(
+DORMANT = _dpdp(
     "dormant",
     _hours(48),
     "8(2)",
     "Time between the notice to an account that nobody uses and its erasure.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
 )
 INCIDENT = Deadline(
     "incident",
@@ -176,14 +173,11 @@ INCIDENT = Deadline(
     date(2022, 6, 28),
     _CHECKED,
 )
-BREACH = Deadline(
+BREACH = _dpdp(
     "breach",
     _hours(72),
     "7(2)(b)",
     "Give the Data Protection Board the details of a breach, from when the site became aware of it; describe it without delay.",
-    DPDP_RULES,
-    _DPDP,
-    _CHECKED,
 )
 DEADLINES = (
     ACKNOWLEDGE,

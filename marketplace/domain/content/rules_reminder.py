@@ -6,14 +6,13 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain import outbox
+from marketplace.domain import law, outbox
 from marketplace.domain.content import messages, notifications, queries
 from marketplace.i18n.texts import t
 from marketplace.models import Account
 from marketplace.settings import get_settings
 
 _AT_ONCE = 100
-_MONTHS = 3
 
 
 def remind_of_rules(db: Session) -> int:
@@ -38,7 +37,8 @@ def remind_of_rules(db: Session) -> int:
 
 def _start_of_quarter(now: datetime) -> datetime:
     local = now.astimezone(ZoneInfo(get_settings().ad_timezone))
-    month = local.month - (local.month - 1) % _MONTHS
+    # A month of the law counts as 30 days.
+    month = local.month - (local.month - 1) % (law.REMIND.duration.days // 30)
     return local.replace(month=month, day=1, hour=0, minute=0, second=0, microsecond=0).astimezone(UTC)
 
 
