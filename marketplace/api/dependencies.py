@@ -65,8 +65,10 @@ class Dispatcher:
         if not self.token:
             return anonymous
         actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
-        if actor is None and self.credentials.has_authorization:
-            raise NotSignedIn(t("Your session has ended. Please sign in again."))
+        if self.credentials.has_authorization:
+            if actor is None:
+                raise NotSignedIn(t("Your session has ended. Please sign in again."))
+            actor.require()
         return actor or anonymous
 
     def execute(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:

@@ -29,6 +29,9 @@ class Failure(Out):
     request_id: str | None = Field(
         None, description="identifies the request in the server's log; for status 500 and up"
     )
+    suspended: bool | None = Field(
+        None, examples=[True], description="true if the account of the session or of the right password is suspended"
+    )
 
 
 class ArchiveFailure(Failure):

@@ -20,6 +20,7 @@ class Actor:
         city: the town that the caller chose to look from on the pages, else that of the account. It is not checked, as a
             cookie may name anything.
         moderates_only: the caller is a moderator, not an administrator.
+        suspension: the sentence for an anonymous caller whose session ended because the account is suspended.
     """
 
     account_id: str | None = None
@@ -29,6 +30,7 @@ class Actor:
     user_agent: str = ""
     city: str = ""
     moderates_only: bool = False
+    suspension: str = ""
 
     @property
     def is_staff(self) -> bool:
@@ -56,7 +58,7 @@ class Actor:
             Forbidden: the account is of another kind.
         """
         if self.account_id is None or self.kind is None:
-            raise NotSignedIn(message)
+            raise NotSignedIn(self.suspension or message, extra={"suspended": True} if self.suspension else None)
         if kinds and self.kind not in kinds:
             raise Forbidden(t("Your type of account can't do that."))
         return self.account_id
