@@ -1,6 +1,6 @@
 """/api/product: single ads and the seller's operations; lists of live ads are in `listings`"""
 
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -29,6 +29,7 @@ from marketplace.models import AccountKind
 
 router = APIRouter(tags=["products"], route_class=Operation)
 
+EndingEvent = Literal["sold", "delete", "take_down"]
 Number = StrictInt | StrictFloat | StrictStr | None
 
 
@@ -125,6 +126,14 @@ class StatsResponse(Success):
     """The numbers of a seller's dashboard."""
 
     data: StatsOut
+
+
+class EndingsResponse(Success):
+    """What an action on an ad would end."""
+
+    message: str = Field(
+        examples=["This ends 2 bookings, 1 offer. Everybody concerned is told."], description="empty if it ends nothing"
+    )
 
 
 class ContactResponse(Success):
@@ -233,6 +242,16 @@ def delete(
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
     return product_changed(t(messages.SOLD), dispatcher.execute(ads.mark_sold, product_id))
+
+
+@router.get(
+    "/product/{product_id}/endings",
+    summary="Say what an action ends",
+    responses=returns(EndingsResponse, 401, 403, 404, 410, 422),
+)
+def describe_endings(product_id: str, dispatcher: DispatcherDep, event: EndingEvent) -> JSONResponse:
+    """Says which bookings, enquiries, offers and reservations it would end to mark an ad as sold, delete or take it down."""
+    return ok(message=dispatcher.query(ads.describe_endings, [product_id], event))
 
 
 @router.post(

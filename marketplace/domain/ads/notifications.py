@@ -14,7 +14,7 @@ from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.display_names import of_account, title_case
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
+from marketplace.models import Account, AccountStatus, Ad, AdVersion
 from marketplace.settings import get_settings
 
 # Kind of the job that notifies of the remaining ads of a restored seller.
@@ -108,7 +108,7 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
 
 
 def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, after: str = "") -> None:
-    """Send the notifications of `back` for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
+    """Enqueue the alerts for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
 
     Args:
         since: start of the suspension.
@@ -116,7 +116,7 @@ def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, afte
     """
     found = queries.list_approved_by(db, seller_id, after=after, limit=_RESTORED_AT_ONCE)
     for ad in found:
-        back(db, ad, since)
+        enqueue_return_alerts(db, ad, since)
     if len(found) == _RESTORED_AT_ONCE:
         rest = {"seller_id": seller_id, "since": since.isoformat(), "after": found[-1].id}
         jobs.enqueue(db, RESTORED_JOB, rest)
@@ -127,17 +127,6 @@ def go_on_after_restoring(db: Session, payload: Mapping[str, Any]) -> int:
     since = datetime.fromisoformat(payload["since"])
     notify_seller_restored(db, payload["seller_id"], since, after=payload["after"])
     return 0
-
-
-def back(db: Session, ad: Ad, since: datetime) -> None:
-    """Enqueue the alerts for an ad that is visible again, of a lower price among them.
-
-    Args:
-        since: start of the seller's suspension.
-    """
-    if ad.status is not AdStatus.APPROVED or ad.approved_at is None:
-        return
-    enqueue_return_alerts(db, ad, since)
 
 
 def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:

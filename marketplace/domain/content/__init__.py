@@ -7,7 +7,6 @@ from marketplace.domain.content.notifications import (
     list_notifications,
     mark_notifications_read,
     notify,
-    one_occasion,
     push_notification,
 )
 from marketplace.domain.content.pages import find_page, get_page, list_pages

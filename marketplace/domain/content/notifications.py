@@ -1,7 +1,6 @@
 """Notifications in the page about events that concern an account."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session
@@ -18,8 +17,6 @@ from marketplace.models import Notification
 NEWEST = Window(limit=50)
 PUSH_JOB = "content.push"
 _PAGE = "/notifications"
-# In `Session.info`: key of the occasion that is being told.
-_OCCASION = "occasion"
 
 
 def notify(
@@ -32,10 +29,11 @@ def notify(
     about_id: str | None = None,
     ad_id: str | None = None,
     once: bool = False,
+    occasion: str = "",
 ) -> bool:
     """Notify an account, in its browsers too; called by other domains in the transaction of the event.
 
-    Nobody hears twice of one occasion (see `one_occasion`): the first reason is the strongest.
+    Nobody hears twice of one occasion: the first reason is the strongest.
 
     Args:
         kind: a key of `messages.NOTICES`.
@@ -44,6 +42,7 @@ def notify(
         about_id: another account whose data is in `values`; the notification is erased with that account.
         ad_id: the ad that it is about; its photo stands beside the text.
         once: leave it out while one of this kind with this link is unread.
+        occasion: its key, e.g. "<id of the ad>:<time of the change>"; empty if it is told of once anyway.
 
     Returns:
         Whether the account hears of it now. If not, it is not mailed either.
@@ -55,35 +54,15 @@ def notify(
     messages.NOTICES[kind].format(**values)
     if once and queries.has_unread(db, account_id, kind, link):
         return False
-    occasion = db.info.get(_OCCASION)
     if occasion and queries.has_heard(db, account_id, occasion):
         return False
-    row = Notification(
-        account_id=account_id, kind=kind, values=values, link=link, about_id=about_id, ad_id=ad_id, occasion=occasion
-    )
+    row = Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id, ad_id=ad_id)
+    row.occasion = occasion or None
     db.add(row)
     db.flush()
     push.enqueue(db, account_id, PUSH_JOB, {"notification_id": row.id})
     events.record(db, "notices", account_id)
     return True
-
-
-@contextmanager
-def one_occasion(db: Session, key: str) -> Iterator[str]:
-    """Notify nobody twice inside of this block, nor in others with the same key.
-
-    Args:
-        key: names the occasion, e.g. "<id of the ad>:<time of the change>". Inside of another block, that one's counts.
-
-    Yields:
-        The key that counts.
-    """
-    outer = db.info.get(_OCCASION)
-    db.info[_OCCASION] = outer or key or None
-    try:
-        yield db.info[_OCCASION] or ""
-    finally:
-        db.info[_OCCASION] = outer
 
 
 def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) -> Page[NotificationView]:

@@ -30,6 +30,7 @@ def notify(
     link: str = "",
     event: str = "",
     more: Mapping[str, object] | None = None,
+    occasion: str = "",
 ) -> None:
     """Notify one party of an event of an offer or a deal.
 
@@ -40,6 +41,7 @@ def notify(
         link: path on this site; empty for the conversation of the two.
         event: iCalendar file for the mail.
         more: other values of the texts.
+        occasion: as for `content.notify`.
     """
     buyer, seller = accounts.get_account(db, row.buyer_id), accounts.get_account(db, row.seller_id)
     receiver, other = (buyer, seller) if to is DealSide.BUYER else (seller, buyer)
@@ -53,7 +55,9 @@ def notify(
         **(more or {}),
     }
     link = link or conversation_link(row, to)
-    heard = content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=row.ad_id)
+    heard = content.notify(
+        db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=row.ad_id, occasion=occasion
+    )
     if not heard and not event:
         return
     if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:

@@ -9,15 +9,14 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.core.actor import Actor
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, ads, catalog, consents, content, outbox
+from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
 from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountStatus, ConsentPurpose, WantedAd, WantedMatch
+from marketplace.models import Account, AccountStatus, WantedAd, WantedMatch
 from marketplace.settings import get_settings
 
-_PURPOSE = "wanted"
+MAILS = outbox.Subscription("wanted", "/api/wanted/mails/unsubscribe", "wants_wanted_mail")
 _PAGE = "/seller/wanted"
 _OWN_PAGE = "/user/wanted"
 _MAIL_EVERY = timedelta(days=1)
@@ -104,20 +103,6 @@ def notify_ended(db: Session, wanted: WantedAd) -> None:
     outbox.mail(db, owner.email, subject, text, purpose="wanted_ended", account_id=owner.id)
 
 
-def stop_mails(db: Session, actor: Actor, token: str) -> None:
-    """Unsubscribe the account that such a mail was sent to; idempotent.
-
-    Raises:
-        NotFound: invalid token.
-    """
-    del actor  # the token is the permission
-    account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
-    account.wants_wanted_mail = False
-    consents.withdraw(db, ConsentPurpose.WANTED_MAIL, account_id=account.id)
-    db.add(account)
-    db.flush()
-
-
 def _note(db: Session, seller: Account, wanted: WantedAd) -> None:
     mailed_at = None if seller.wants_wanted_mail else clock.now()
     db.add(WantedMatch(wanted_id=wanted.id, seller_id=seller.id, mailed_at=mailed_at))
@@ -130,25 +115,16 @@ def _notify_of_one(db: Session, seller: Account, wanted: WantedAd) -> None:
 
 def _mail(db: Session, seller: Account, rows: Sequence[WantedAd]) -> None:
     site = get_settings()
-    stop = outbox.make_unsubscribe_link("/api/wanted/mails/unsubscribe", _PURPOSE, seller.id)
     listed = (
         lines(*filter(None, (row.title, " · ".join(filter(None, (views.price_text(row), views.location(row)))))))
         for row in rows[:_WANTED_IN_A_MAIL]
     )
-    text = t(
+    MAILS.mail(
+        db,
+        seller,
+        tn(messages.MAIL_SUBJECT_ONE, messages.MAIL_SUBJECT_MANY, len(rows), title=rows[0].title),
         messages.MAIL_TEXT,
-        person=seller.name,
         site=site.site_name,
         wanted=lines(*listed, between="\n\n"),
         page=site.url + _PAGE,
-        stop=stop,
-    )
-    outbox.mail(
-        db,
-        seller.email,
-        tn(messages.MAIL_SUBJECT_ONE, messages.MAIL_SUBJECT_MANY, len(rows), title=rows[0].title),
-        text,
-        purpose=_PURPOSE,
-        account_id=seller.id,
-        unsubscribe_link=stop,
     )
