@@ -73,6 +73,7 @@ WITHOUT_ACTOR = {
     "consents.withdraw_all": INSIDE,
     "content.list_testimonials": PUBLIC,
     "content.notify": INSIDE,
+    "content.tell": INSIDE,
     "content.remind_of_rules": UPKEEP,
     "deals.expire_deals": UPKEEP,
     "deals.expire_offers": UPKEEP,

@@ -1,18 +1,20 @@
 """Notifications in the page about events that concern an account."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.domain import push
+from marketplace.domain import outbox, push
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import NotificationView
 from marketplace.domain.paging import Page, Window
 from marketplace.i18n.texts import t
-from marketplace.models import Notification
+from marketplace.models import Account, AccountStatus, Notification
+from marketplace.settings import get_settings
 
 NEWEST = Window(limit=50)
 PUSH_JOB = "content.push"
@@ -63,6 +65,41 @@ def notify(
     push.enqueue(db, account_id, PUSH_JOB, {"notification_id": row.id})
     events.record(db, "notices", account_id)
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The mail beside a notification.
+
+    Attributes:
+        texts: message ids of its subject and its text.
+        purpose: as for `outbox.mail`.
+        values: of both, besides those of the notification and `link`, the address of its page.
+        files: attachments as for `outbox.mail`; a mail with some is sent to those who have heard of the occasion, too.
+    """
+
+    texts: tuple[str, str]
+    purpose: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    files: Sequence[Mapping[str, str]] = ()
+
+
+def tell(db: Session, account: Account, kind: str, mail: Mail | None, *, link: str, **notice: Any) -> None:
+    """Notify an account and mail it. One that is suspended gets no mail, and a deleted one nothing.
+
+    Args:
+        mail: None for none.
+        notice: as for `notify`.
+    """
+    if account.status is AccountStatus.DELETED:
+        return
+    heard = notify(db, account.id, kind, link=link, **notice)
+    if mail is None or account.status is not AccountStatus.ACTIVE or not (heard or mail.files):
+        return
+    values = {**(notice.get("values") or {}), "link": get_settings().url + link, **mail.values}
+    subject, text = (t(one, **values) for one in mail.texts)
+    to, files = account.email, mail.files
+    outbox.mail(db, to, subject, text, purpose=mail.purpose, account_id=account.id, attachments=files)
 
 
 def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) -> Page[NotificationView]:

@@ -6,10 +6,9 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.dates import format_date
-from marketplace.domain import content, outbox
+from marketplace.domain import content
 from marketplace.domain.expiry_notices import messages
-from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus
+from marketplace.models import Account
 from marketplace.settings import get_settings
 
 
@@ -35,9 +34,5 @@ def send(
     """
     site = get_settings()
     date = format_date(expires_at.astimezone(ZoneInfo(site.ad_timezone))) if expires_at else ""
-    content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)
-    if owner.status is not AccountStatus.ACTIVE:
-        return
-    subject, text = messages.MAILS[kind]
-    values = {"name": name, "date": date, "person": owner.name, "renew": site.url + renewal}
-    outbox.mail(db, owner.email, t(subject, **values), t(text, **values), purpose=purpose, account_id=owner.id)
+    mail = content.Mail(messages.MAILS[kind], purpose, {"person": owner.name, "renew": site.url + renewal})
+    content.tell(db, owner, kind, mail, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)

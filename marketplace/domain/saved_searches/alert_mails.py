@@ -50,15 +50,6 @@ def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
         _write(db, row, account, news)
 
 
-def mail_ended(db: Session, row: SavedSearch) -> None:
-    """Mail the owner of a saved search, unless they want no mails of it, that it can find nothing any more."""
-    owner = accounts.get_account(db, row.account_id)
-    if row.wants_mail and owner.status is AccountStatus.ACTIVE:
-        values = {"name": row.name, "person": owner.name, "page": get_settings().url + PAGE}
-        subject, text = t(messages.ENDED_SUBJECT, **values), t(messages.ENDED_TEXT, **values)
-        outbox.mail(db, owner.email, subject, text, purpose=ALERTS.purpose, account_id=owner.id)
-
-
 def stop_alerts(db: Session, actor: Actor, token: str) -> None:
     """Stop the mails of a saved search by the token of an alert's link; repeating it changes nothing.
 

@@ -9,6 +9,7 @@ from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.saved_searches import alert_mails, alerts, messages
 from marketplace.i18n.texts import t
 from marketplace.models import SavedSearch
+from marketplace.settings import get_settings
 
 _CATEGORY, _SUBCATEGORY = "categoryId", "subcategoryId"
 
@@ -52,8 +53,11 @@ def _move(query: dict[str, str], move: Move, occasion: Occasion) -> dict[str, st
 
 
 def _end(db: Session, row: SavedSearch) -> None:
-    content.notify(db, row.account_id, "saved_search_ended", values={"name": row.name}, link=alert_mails.PAGE)
-    alert_mails.mail_ended(db, row)
+    owner, page = accounts.get_account(db, row.account_id), alert_mails.PAGE
+    words = {"person": owner.name, "page": get_settings().url + page}
+    mail = content.Mail((messages.ENDED_SUBJECT, messages.ENDED_TEXT), alert_mails.ALERTS.purpose, words)
+    values = {"name": row.name}
+    content.tell(db, owner, "saved_search_ended", mail if row.wants_mail else None, values=values, link=page)
     alert_mails.transfer_waiting_mails(db, row)
     db.delete(row)
 

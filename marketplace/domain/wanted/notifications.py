@@ -12,8 +12,8 @@ from marketplace.core import clock
 from marketplace.core.lines import lines, quote
 from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
-from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountStatus, WantedAd, WantedMatch
+from marketplace.i18n.texts import tn
+from marketplace.models import Account, WantedAd, WantedMatch
 from marketplace.settings import get_settings
 
 MAILS = outbox.Subscription("wanted", "/api/wanted/mails/unsubscribe", "wants_wanted_mail")
@@ -90,17 +90,11 @@ def mail_sellers(db: Session, *, limit: int = 100) -> int:
 def notify_ended(db: Session, wanted: WantedAd) -> None:
     """Tell the owner of a wanted ad, in the page and by mail, that the site ended it and why."""
     owner = accounts.get_account(db, wanted.owner_id)
+    page = get_settings().url + _OWN_PAGE
+    words = {"person": owner.name, "reason": quote(wanted.ended_reason), "page": page}
+    mail = content.Mail((messages.ENDED_SUBJECT, messages.ENDED_TEXT), "wanted_ended", words)
     values = {"title": wanted.title, "reason": wanted.ended_reason}
-    content.notify(db, owner.id, "wanted_ended", values=values, link=_OWN_PAGE)
-    if owner.status is not AccountStatus.ACTIVE:
-        return
-    texts = values | {
-        "person": owner.name,
-        "reason": quote(wanted.ended_reason),
-        "page": get_settings().url + _OWN_PAGE,
-    }
-    subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
-    outbox.mail(db, owner.email, subject, text, purpose="wanted_ended", account_id=owner.id)
+    content.tell(db, owner, "wanted_ended", mail, values=values, link=_OWN_PAGE)
 
 
 def _note(db: Session, seller: Account, wanted: WantedAd) -> None:
