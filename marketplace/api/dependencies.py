@@ -65,11 +65,10 @@ class Dispatcher:
         if not self.token:
             return anonymous
         actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
-        if self.credentials.has_authorization:
-            if actor is None:
-                raise NotSignedIn(t("Your session has ended. Please sign in again."))
-            actor.require()
-        return actor or anonymous
+        actor = actor or anonymous
+        if actor.account_id is None and self.credentials.has_authorization:
+            raise actor.not_signed_in(t("Your session has ended. Please sign in again."))
+        return actor
 
     def execute(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
         """Call a domain function that may write, and commit."""

@@ -58,10 +58,14 @@ class Actor:
             Forbidden: the account is of another kind.
         """
         if self.account_id is None or self.kind is None:
-            raise NotSignedIn(self.suspension or message, extra={"suspended": True} if self.suspension else None)
+            raise self.not_signed_in(message)
         if kinds and self.kind not in kinds:
             raise Forbidden(t("Your type of account can't do that."))
         return self.account_id
+
+    def not_signed_in(self, message: str = "") -> NotSignedIn:
+        """Return the error for an anonymous caller, which names the suspension if there is one."""
+        return NotSignedIn(self.suspension or message, extra={"suspended": True} if self.suspension else None)
 
     def require_admin(self) -> str:
         """Return the caller's account id if it is an administrator's; `require(AccountKind.ADMIN)` also allows moderators.

@@ -85,7 +85,7 @@ def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> Non
 
 
 def notify_enquiry_decided(
-    db: Session, enquiry: Enquiry, *, by: Side | None, reason: str, silently: bool = False, occasion: str = ""
+    db: Session, enquiry: Enquiry, *, by: Side | None, reason: str = "", silently: bool = False, occasion: str = ""
 ) -> None:
     """Notify of a decision: both parties of a booking, else the party that did not decide; `silently` leaves out the seller.
 
