@@ -49,7 +49,7 @@ def restoring(world: World) -> Sent:
 
 def asking_to_suspend(world: World) -> Sent:
     booked = with_booking(world)
-    return sent(path=paths.ADMIN_ACCOUNTS, sees="1 booking", account_id=booked.seller_id, name="x")
+    return sent(path=paths.ADMIN_ACCOUNTS, sees="This ends", account_id=booked.seller_id, name="x")
 
 
 def suspending_staff(world: World) -> Sent:
