@@ -65,13 +65,15 @@ class Dispatcher:
         return self._cached_actor
 
     def _find_actor(self, db: Session) -> Actor:
-        actor = None
-        if self.token:
-            actor = accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
-            if actor is None and self.credentials.has_authorization:
-                raise NotSignedIn(t("Your session has ended. Please sign in again."))
-        actor = actor or Actor(address=self.address, user_agent=self.user_agent)
-        return replace(actor, client_id=self.client_id) if self.client_id else actor
+        actor = (
+            accounts.find_actor(db, self.token, address=self.address, user_agent=self.user_agent)
+            if self.token
+            else None
+        )
+        actor = replace(actor or Actor(address=self.address, user_agent=self.user_agent), client_id=self.client_id)
+        if self.token and actor.account_id is None and self.credentials.has_authorization:
+            raise actor.not_signed_in(t("Your session has ended. Please sign in again."))
+        return actor
 
     def execute(self, function: DomainFunction[P, Result], *args: P.args, **options: P.kwargs) -> Result:
         """Call a domain function that may write, and commit."""

@@ -35,6 +35,9 @@ class Failure(Out):
         None,
         description="id of what the first request stored, if it has one; for status 409 of a repeated Idempotency-Key",
     )
+    suspended: bool | None = Field(
+        None, examples=[True], description="true if the account of the session or of the right password is suspended"
+    )
 
 
 class ArchiveFailure(Failure):

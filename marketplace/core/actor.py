@@ -21,6 +21,7 @@ class Actor:
             cookie may name anything.
         client_id: made by the client for what it creates, and sent again with each repetition (`domain/once.py`).
         moderates_only: the caller is a moderator, not an administrator.
+        suspension: the sentence for an anonymous caller whose session ended because the account is suspended.
     """
 
     account_id: str | None = None
@@ -31,6 +32,7 @@ class Actor:
     city: str = ""
     client_id: str = ""
     moderates_only: bool = False
+    suspension: str = ""
 
     @property
     def is_staff(self) -> bool:
@@ -58,10 +60,14 @@ class Actor:
             Forbidden: the account is of another kind.
         """
         if self.account_id is None or self.kind is None:
-            raise NotSignedIn(message)
+            raise self.not_signed_in(message)
         if kinds and self.kind not in kinds:
             raise Forbidden(t("Your type of account can't do that."))
         return self.account_id
+
+    def not_signed_in(self, message: str = "") -> NotSignedIn:
+        """Return the error for an anonymous caller, which names the suspension if there is one."""
+        return NotSignedIn(self.suspension or message, extra={"suspended": True} if self.suspension else None)
 
     def require_admin(self) -> str:
         """Return the caller's account id if it is an administrator's; `require(AccountKind.ADMIN)` also allows moderators.

@@ -1,8 +1,16 @@
-"""The lock of an account, for functions that look for a row and create it if there is none."""
+"""The locks of accounts and ads, for functions that read before they change."""
 
-from sqlmodel import Session, select
+from collections.abc import Iterable
 
-from marketplace.models import Account
+from sqlmodel import Session, col, select
+
+from marketplace.models import Account, Ad
+
+
+def lock_ads(db: Session, ad_ids: Iterable[str]) -> None:
+    """Lock ads until the transaction ends, in the order of their ids, so that two never wait for each other."""
+    wanted = select(Ad).where(col(Ad.id).in_(list(ad_ids))).order_by(col(Ad.id)).with_for_update()
+    db.exec(wanted.execution_options(populate_existing=True)).all()
 
 
 def lock_account(db: Session, account_id: str) -> None:

@@ -144,7 +144,7 @@ TASKS = (
 # Handlers of jobs that transactions enqueue.
 ENQUEUED: Mapping[str, jobs.AnyHandler] = {
     ads.SEARCH_ALERTS_JOB: jobs.BatchHandler(_find_candidates, _announce_ad),
-    effects.JOB: jobs.DetachedHandler(effects.carry_out),
+    effects.JOB: effects.carry_out,
     ads.RESTORED_JOB: ads.go_on_after_restoring,
     ads.READ_TEXT_JOB: jobs.DetachedHandler(lambda payload: moderation.read_submitted(payload["ad_id"])),
     chat.PHOTO_CHECK_JOB: jobs.DetachedHandler(lambda payload: chat.check_photos(payload["message_id"])),

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
+from marketplace.domain import deals, moderation
 from marketplace.models import Account, AdStatus, Category, InputType
 from tests import factories
 from tests.client import TestClient
@@ -35,6 +36,29 @@ def post(client: TestClient, db: Session, seller: Account, category: Category, *
     answer = client.post("/api/product", json=body(category, **values), headers=factories.bearer(db, seller))
     assert answer.status_code == 201, answer.text
     return answer.json()["data"]
+
+
+def test_an_action_says_what_it_ends(client: TestClient, db: Session):
+    seller = factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), price_paise=10_000_00)
+    deals.make_offer(db, factories.actor(factories.buyer(db)), ad.id, 8000)
+    address, mine = f"/api/product/{ad.id}/endings", factories.bearer(db, seller)
+    for event in ("sold", "delete", "take_down"):
+        answer = client.get(address, params={"event": event}, headers=mine)
+        assert answer.json() == {"success": True, "message": "This ends 1 offer. Everybody concerned is told."}
+    for odd in ({}, {"event": ""}, {"event": "pause"}):
+        assert client.get(address, params=odd, headers=mine).status_code == 422
+    client.post(f"/api/product/{ad.id}/sold", headers=mine)
+    assert client.get(address, params={"event": "delete"}, headers=mine).json()["message"] == ""
+
+
+def test_a_suspended_seller_reads_why_and_where_to_appeal(client: TestClient, db: Session):
+    seller = factories.seller(db)
+    mine = factories.bearer(db, seller)
+    moderation.suspend_account(db, factories.actor(factories.admin(db)), seller.id, "Counterfeit goods")
+    answer = client.post("/api/product", json=body(), headers=mine)
+    assert (answer.status_code, answer.json()["suspended"]) == (401, True)
+    assert answer.json()["message"].endswith("/appeal. The reason: Counterfeit goods")
 
 
 def test_anonymous_calls_are_401(client: TestClient, db: Session):

@@ -47,9 +47,6 @@ class LoginFailure(Failure):
     second_factor: bool | None = Field(
         None, examples=[True], description="true if the password is right and `code` is missing or wrong"
     )
-    suspended: bool | None = Field(
-        None, examples=[True], description="true if the password is right and the account is suspended; it may appeal"
-    )
 
 
 _FAILURES = {401: LoginFailure, 403: LoginFailure}

@@ -152,7 +152,7 @@ add_unsubscribe_endpoints(
     router,
     "/messages/digest/unsubscribe",
     summary="Stop emails about unread messages",
-    stop=chat.stop_digests,
+    stop=chat.DIGESTS.stop,
     stopped=lambda: t(messages.NO_MORE_DIGESTS),
     page="/mail/unsubscribe",
 )

@@ -1,6 +1,6 @@
 """/api/product: single ads and the seller's operations; lists of live ads are in `listings`"""
 
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -31,6 +31,7 @@ from marketplace.models import AccountKind
 router = APIRouter(tags=["products"], route_class=Operation)
 _CHANGED = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 
+EndingEvent = Literal["sold", "delete", "take_down"]
 Number = StrictInt | StrictFloat | StrictStr | None
 
 
@@ -222,6 +223,16 @@ def delete(
 def mark_sold(product_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Removes a live ad from the lists. Its page stays available for a while, marked as sold."""
     return product_changed(t(messages.SOLD), dispatcher.execute(ads.mark_sold, product_id))
+
+
+@router.get(
+    "/product/{product_id}/endings",
+    summary="Say what an action ends",
+    responses=returns(MessageResponse, 401, 403, 404, 410, 422),
+)
+def describe_endings(product_id: str, dispatcher: DispatcherDep, event: EndingEvent) -> JSONResponse:
+    """Says which bookings, enquiries, offers and reservations it would end to mark an ad as sold, delete or take it down."""
+    return ok(message=dispatcher.query(ads.describe_endings, [product_id], event))
 
 
 @router.post("/product/{product_id}/relist", summary="Relist a sold ad", responses=_CHANGED)

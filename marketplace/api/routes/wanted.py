@@ -92,7 +92,7 @@ add_unsubscribe_endpoints(
     router,
     "/wanted/mails/unsubscribe",
     summary="Stop emails about wanted ads",
-    stop=wanted.stop_mails,
+    stop=wanted.MAILS.stop,
     stopped=lambda: t(messages.NO_MORE_MAILS),
     page="/wanted/unsubscribe",
 )

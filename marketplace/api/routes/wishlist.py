@@ -71,7 +71,7 @@ add_unsubscribe_endpoints(
     router,
     "/wishlist/mails/unsubscribe",
     summary="Stop emails about saved ads",
-    stop=wishlist.stop_mails,
+    stop=wishlist.MAILS.stop,
     stopped=lambda: t(ads_messages.NO_MORE_SAVED_MAILS),
     page="/wishlist/unsubscribe",
 )

@@ -3,7 +3,14 @@
 The domain functions are grouped by subject: registration, sessions, credentials, profiles, second_factor, administration.
 """
 
-from marketplace.domain.accounts.administration import NewAdmin, create_admin, forget_expired, restore, suspend
+from marketplace.domain.accounts.administration import (
+    NewAdmin,
+    create_admin,
+    describe_suspension,
+    forget_expired,
+    restore,
+    suspend,
+)
 from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
 from marketplace.domain.accounts.editing import confirm_email, update_profile
 from marketplace.domain.accounts.profiles import (

@@ -62,6 +62,18 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
         effects.fire_later(db, Occasion(event, account_id, account_id))
 
 
+def describe_suspension(db: Session, actor: Actor, account_id: str) -> str:
+    """Say in a sentence what suspending an account will end, for the question before it; empty if nothing.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `suspend`.
+    """
+    actor.require(AccountKind.ADMIN)
+    account = _get(db, actor, account_id, lock=False)
+    event = _SUSPENDED.get(account.kind)
+    return effects.describe(db, Occasion(event, account_id)) if event else ""
+
+
 def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
     """End the suspension of an account; `moderation.restore_account` also sends what was held back meanwhile.
 
@@ -89,8 +101,8 @@ def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> da
     return since
 
 
-def _get(db: Session, actor: Actor, account_id: str) -> Account:
-    account = queries.lock(db, account_id) if ids.is_id(account_id) else None
+def _get(db: Session, actor: Actor, account_id: str, *, lock: bool = True) -> Account:
+    account = (queries.lock(db, account_id) if lock else db.get(Account, account_id)) if ids.is_id(account_id) else None
     if account is None:
         raise NotFound(t(messages.NO_ACCOUNT))
     if account.kind is AccountKind.ADMIN:

@@ -27,6 +27,7 @@ FACTOR_COMPULSORY = (
     "Administrators of this site need two-step sign-in. Run create-admin on the server again to set one up."
 )
 SUSPENDED = "This account is suspended: {reason}"
+SUSPENDED_MEANWHILE = "Your account is suspended. You can appeal at {appeal}. The reason: {reason}"
 WRONG_CURRENT = "The current password is wrong."
 CURRENT_NEEDED = "Enter your current password to set a new one."
 PASSWORD_CHANGED = "Password changed. Your other sessions have been ended."  # noqa: S105 - a sentence

@@ -198,6 +198,14 @@ def find_session(db: Session, token_hash: str, now: datetime) -> RunningSession 
     return read_rows(db, _RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
 
 
+def find_suspension(db: Session, token_hash: str, now: datetime) -> str:
+    """Return why the account is suspended whose session the suspension has ended; empty for every other session."""
+    ended = select(Account.suspended_reason).join(AccountSession, col(AccountSession.account_id) == Account.id)
+    by_it = (Account.status == AccountStatus.SUSPENDED, col(AccountSession.ended_at) >= col(Account.suspended_at))
+    of_token = (AccountSession.token_hash == token_hash, AccountSession.expires_at > now)
+    return db.exec(ended.where(*of_token, *by_it)).first() or ""
+
+
 def note_use(db: Session, session_id: str, now: datetime) -> None:
     """Store when a session was used last."""
     db.exec(update(AccountSession).where(col(AccountSession.id) == session_id).values(last_seen_at=now))

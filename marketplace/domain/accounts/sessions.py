@@ -32,12 +32,15 @@ from marketplace.settings import get_settings
 def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = "") -> Actor | None:
     """Return the actor for a session token, if the session is running and the account active.
 
+    One whose session a suspension has ended is anonymous, and hears of the suspension when it has to sign in.
     A unit of work is followed by an update of the session's last-seen time, at most every LAST_SEEN_S.
     """
     now = clock.now()
     found = queries.find_session(db, ids.hash_token(token), now)
     if found is None:
-        return None
+        reason = queries.find_suspension(db, ids.hash_token(token), now)
+        said = t(messages.SUSPENDED_MEANWHILE, appeal=f"{get_settings().url}/appeal", reason=reason)
+        return Actor(address=address, user_agent=user_agent, suspension=said) if reason else None
     if second_factor.is_compulsory(found.kind) and found.totp_enabled_at is None:
         # Signed in before the site became public.
         return None

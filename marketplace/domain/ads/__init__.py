@@ -63,7 +63,6 @@ from marketplace.domain.ads.service import (
     get,
     get_current_price,
     list_ids_of,
-    lock_all,
     owner_of,
     revise,
     submit,

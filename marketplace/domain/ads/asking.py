@@ -13,7 +13,7 @@ from marketplace.core import clock, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.lines import lines
-from marketplace.domain import content, outbox, site_time
+from marketplace.domain import content, site_time
 from marketplace.domain.ads import availability, freshness_queries, lifecycle, messages, queries, selling, views
 from marketplace.domain.ads.schemas import AdDetail, AskedAd
 from marketplace.domain.display_names import title_case
@@ -134,10 +134,10 @@ def _notify(db: Session, seller: Account, ads: Sequence[Ad]) -> None:
         ),
         "all": f"{settings.url}/seller/ads",
     }
+    kind, values, link = "ads_still_available", {"count": len(ads)}, "/seller/ads"
+    texts = (messages.STILL_AVAILABLE_MANY_SUBJECT, messages.STILL_AVAILABLE_MANY_TEXT)
     if len(ads) == 1:
-        content.notify(db, seller.id, "ad_still_available", values={"name": names[0]}, link=links[0], ad_id=ads[0].id)
-        subject, text = messages.STILL_AVAILABLE_SUBJECT, messages.STILL_AVAILABLE_TEXT
-    else:
-        content.notify(db, seller.id, "ads_still_available", values={"count": len(ads)}, link="/seller/ads")
-        subject, text = messages.STILL_AVAILABLE_MANY_SUBJECT, messages.STILL_AVAILABLE_MANY_TEXT
-    outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
+        kind, values, link = "ad_still_available", {"name": names[0]}, links[0]
+        texts = (messages.STILL_AVAILABLE_SUBJECT, messages.STILL_AVAILABLE_TEXT)
+    ad_id = ads[0].id if len(ads) == 1 else None
+    content.tell(db, seller, kind, content.Mail(texts, "ad", known), values=values, link=link, ad_id=ad_id)

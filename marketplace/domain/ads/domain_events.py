@@ -32,20 +32,17 @@ def list_between(before: AdVersion | None, after: AdVersion) -> Iterator[Event]:
         yield Event.AD_MOVED
 
 
-def _occasion_of(ad: Ad) -> str:
-    """Return a key for the ad's latest change, so that each person is told of it only once."""
-    return f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
-
-
-def fire(db: Session, event: Event, ad: Ad, role: Role = Role.ADMIN, *, other_id: str = "") -> None:
+def fire(db: Session, event: Event, ad: Ad, role: Role = Role.ADMIN, *, other_id: str = "", key: str = "") -> None:
     """Carry out the effects of an event of an ad, whose change has been saved.
 
     Args:
         role: the owner needs no notice of what they did.
         other_id: the seller who loses the ad.
+        key: of the occasion; empty for the ad's latest change, of which each person is told only once.
     """
     actor_id = ad.seller_id if role is Role.OWNER else None
-    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, _occasion_of(ad)))
+    key = key or f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
+    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, key))
 
 
 def guard(db: Session, event: Event, ad: Ad) -> None:

@@ -1,16 +1,13 @@
 """Says what an action on ads will end, for the question before it."""
 
-from collections import Counter
 from collections.abc import Collection
 
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.domain import effects
-from marketplace.domain.ads import messages
 from marketplace.domain.ads.access import find_own
-from marketplace.domain.effects import Dependent, Event, Occasion
-from marketplace.i18n.texts import t, tn
+from marketplace.domain.effects import Event, Occasion
 
 _EVENTS = {"sold": Event.AD_SOLD, "delete": Event.AD_DELETED, "take_down": Event.AD_TAKEN_DOWN}
 
@@ -28,12 +25,4 @@ def describe_endings(db: Session, actor: Actor, ad_ids: Collection[str], action:
     event = _EVENTS.get(action)
     if event is None:
         return ""
-    ended: Counter[Dependent] = Counter()
-    for ad_id in ad_ids:
-        ended.update(effects.preview(db, Occasion(event, find_own(db, actor, ad_id).id)))
-    if not ended:
-        return ""
-    parts = [
-        tn(messages.ENDING_ONE[dependent], messages.ENDING_MANY[dependent], count) for dependent, count in ended.items()
-    ]
-    return t(messages.ENDS, what=", ".join(parts))
+    return effects.describe(db, *(Occasion(event, find_own(db, actor, ad_id).id) for ad_id in ad_ids))

@@ -168,18 +168,18 @@ def feature(db: Session, actor: Actor, ad: Ad, featured: bool) -> None:
     search_alerts.enqueue_search_alerts(db, ad, asking="featured")
 
 
-def sell(db: Session, actor: Actor, ad: Ad, *, by_deal: bool = False) -> None:
+def sell(db: Session, actor: Actor, ad: Ad, *, deal: str = "") -> None:
     """Mark the ad sold. A waiting change is kept but leaves the moderation queue.
 
     Args:
-        by_deal: the handover of a deal was confirmed.
+        deal: the occasion of a deal whose handover was confirmed; empty without a deal.
 
     Raises:
         Conflict: it is reserved; the handover of its deal marks it sold.
     """
     status = next_status(ad.status, Action.SELL, role_of(actor, ad))
     role = role_of(actor, ad)
-    event = Event.AD_SOLD_BY_DEAL if by_deal else Event.AD_SOLD
+    event = Event.AD_SOLD_BY_DEAL if deal else Event.AD_SOLD
     domain_events.guard(db, event, ad)
     ad.status, ad.reserved_until = status, None
     ad.sold_at = clock.now()
@@ -187,7 +187,7 @@ def sell(db: Session, actor: Actor, ad: Ad, *, by_deal: bool = False) -> None:
     ad.review_waiting_since = None
     _end_featured(ad)
     _save(db, ad)
-    domain_events.fire(db, event, ad, role)
+    domain_events.fire(db, event, ad, role, key=deal)
 
 
 def reserve(db: Session, ad: Ad, until: datetime) -> None:

@@ -217,18 +217,3 @@ Without an answer, an ad is shown lower after {lower} more days, and it expires 
 
 NO_MORE_SAVED_MAILS = "You won't get any more emails about saved ads."
 BAD_LINK = "This link is no longer valid."
-
-ENDS = "This ends {what}. Everybody concerned is told."
-# By the dependent of the table of effects.
-ENDING_ONE = {
-    "deal": "{count} reservation",
-    "booking": "{count} booking",
-    "enquiry": "{count} enquiry",
-    "offer": "{count} offer",
-}
-ENDING_MANY = {
-    "deal": "{count} reservations",
-    "booking": "{count} bookings",
-    "enquiry": "{count} enquiries",
-    "offer": "{count} offers",
-}

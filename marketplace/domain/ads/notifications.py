@@ -7,93 +7,66 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.core.lines import quote
-from marketplace.domain import content, expiry_notices, jobs, outbox, site_time
+from marketplace.domain import content, expiry_notices, jobs, site_time
 from marketplace.domain.ads import messages, queries
 from marketplace.domain.ads.search_alerts import enqueue_return_alerts
 from marketplace.domain.display_names import of_account, title_case
-from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus, Ad, AdStatus, AdVersion
+from marketplace.models import Account, Ad, AdVersion
 from marketplace.settings import get_settings
 
 # Kind of the job that notifies of the remaining ads of a restored seller.
 RESTORED_JOB = "ads.tell_of_restored"
+_MAILS = {
+    "ad_approved": (messages.APPROVED_SUBJECT, messages.APPROVED_TEXT),
+    "ad_change_approved": (messages.CHANGE_APPROVED_SUBJECT, messages.CHANGE_APPROVED_TEXT),
+    "ad_rejected": (messages.REJECTED_SUBJECT, messages.REJECTED_TEXT),
+    "ad_change_rejected": (messages.CHANGE_REJECTED_SUBJECT, messages.CHANGE_REJECTED_TEXT),
+    "ad_taken_down": (messages.TAKEN_DOWN_SUBJECT, messages.TAKEN_DOWN_TEXT),
+    "ad_deleted_with_reason": (messages.DELETED_SUBJECT, messages.DELETED_TEXT),
+    "ad_taken_over": (messages.TAKEN_OVER_SUBJECT, messages.TAKEN_OVER_TEXT),
+}
 # Ads in one transaction, since other writes wait for it.
 _RESTORED_AT_ONCE = 25
 
 
 def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
     """Notify the seller that the ad, or a change of it, is live."""
-    content.notify(
-        db,
-        ad.seller_id,
-        "ad_change_approved" if is_change else "ad_approved",
-        values={"name": title_case(version.name)},
-        link=f"/products/{ad.id}",
-        ad_id=ad.id,
-    )
-    subject = messages.CHANGE_APPROVED_SUBJECT if is_change else messages.APPROVED_SUBJECT
-    text = messages.CHANGE_APPROVED_TEXT if is_change else messages.APPROVED_TEXT
+    kind, page = "ad_change_approved" if is_change else "ad_approved", f"/products/{ad.id}"
     until = site_time.format_day(ad.expires_at) if ad.expires_at else ""
-    _mail(db, ad, version, subject, text, page=_address(f"/products/{ad.id}"), until=until)
+    _tell(db, ad, version, kind, page, {"page": _address(page), "until": until})
 
 
 def rejected(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad, or a change of it, was rejected, with the reason and a link to edit it."""
-    is_change = ad.live_version_id is not None
-    edit = f"/seller/edit/product/{ad.id}"
-    content.notify(
-        db,
-        ad.seller_id,
-        "ad_change_rejected" if is_change else "ad_rejected",
-        values={"name": title_case(version.name), "reason": version.note},
-        link=edit,
-        ad_id=ad.id,
-    )
-    subject = messages.CHANGE_REJECTED_SUBJECT if is_change else messages.REJECTED_SUBJECT
-    text = messages.CHANGE_REJECTED_TEXT if is_change else messages.REJECTED_TEXT
-    _mail(db, ad, version, subject, text, reason=quote(version.note), edit=_address(edit), appeal=_appeal(ad))
+    kind = "ad_change_rejected" if ad.live_version_id is not None else "ad_rejected"
+    _tell(db, ad, version, kind, _edit(ad), _decision(ad, version), reason=version.note)
 
 
 def taken_down(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad was taken down, with the reason and links to edit it and to appeal."""
-    edit = f"/seller/edit/product/{ad.id}"
-    values = {"name": title_case(version.name), "reason": version.note}
-    content.notify(db, ad.seller_id, "ad_taken_down", values=values, link="/seller/ads?status=rejected", ad_id=ad.id)
-    subject, text = messages.TAKEN_DOWN_SUBJECT, messages.TAKEN_DOWN_TEXT
-    _mail(db, ad, version, subject, text, reason=quote(version.note), edit=_address(edit), appeal=_appeal(ad))
+    page = "/seller/ads?status=rejected"
+    _tell(db, ad, version, "ad_taken_down", page, _decision(ad, version), reason=version.note)
 
 
 def featured(db: Session, ad: Ad, version: AdVersion) -> None:
     """Notify the seller that the ad is featured."""
-    content.notify(
-        db,
-        ad.seller_id,
-        "ad_featured",
-        values={"name": title_case(version.name)},
-        link=f"/products/{ad.id}",
-        ad_id=ad.id,
-    )
+    _tell(db, ad, version, "ad_featured", f"/products/{ad.id}")
 
 
 def deleted_by_admin(db: Session, ad: Ad, version: AdVersion, reason: str) -> None:
     """Notify the seller that an admin deleted the ad, and why."""
-    values = {"name": title_case(version.name), "reason": reason}
-    content.notify(db, ad.seller_id, "ad_deleted_with_reason", values=values, link="/seller/ads")
-    _mail(db, ad, version, messages.DELETED_SUBJECT, messages.DELETED_TEXT, reason=quote(reason))
+    # The notification shows no photo: the ad has none any more.
+    _tell(db, ad, version, "ad_deleted_with_reason", "/seller/ads", {"reason": quote(reason)}, "", reason=reason)
 
 
 def reassigned(db: Session, ad: Ad, version: AdVersion, former: Account) -> None:
     """Notify the former and the new seller that an admin gave the ad to another seller."""
-    name, new = title_case(version.name), queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
-    values = {"name": name, "other": of_account(new)}
-    content.notify(db, former.id, "ad_given_away", values=values, link="/seller/ads", about_id=new.id)
-    content.notify(db, new.id, "ad_taken_over", values={"name": name}, link="/seller/ads", ad_id=ad.id)
-    ads = _address("/seller/ads")
-    _mail(db, ad, version, messages.TAKEN_OVER_SUBJECT, messages.TAKEN_OVER_TEXT, ads=ads)
-    if former.status is AccountStatus.ACTIVE:
-        texts = {"seller": former.name, "ads": ads, **values}
-        subject, text = t(messages.GIVEN_AWAY_SUBJECT, **texts), t(messages.GIVEN_AWAY_TEXT, **texts)
-        outbox.mail(db, former.email, subject, text, purpose="ad", account_id=former.id)
+    new, page = queries.list_sellers(db, [ad.seller_id])[ad.seller_id], "/seller/ads"
+    values = {"name": title_case(version.name), "other": of_account(new)}
+    texts = (messages.GIVEN_AWAY_SUBJECT, messages.GIVEN_AWAY_TEXT)
+    mail = content.Mail(texts, "ad", {"seller": former.name, "ads": _address(page)})
+    content.tell(db, former, "ad_given_away", mail, values=values, link=page, about_id=new.id)
+    _tell(db, ad, version, "ad_taken_over", page, {"ads": _address(page)})
 
 
 def expiring(db: Session, ad: Ad, version: AdVersion) -> None:
@@ -107,7 +80,7 @@ def expired(db: Session, ad: Ad, version: AdVersion) -> None:
 
 
 def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, after: str = "") -> None:
-    """Send the notifications of `back` for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
+    """Enqueue the alerts for the ads of a seller whose suspension ended; after _RESTORED_AT_ONCE of them a job goes on.
 
     Args:
         since: start of the suspension.
@@ -115,7 +88,7 @@ def notify_seller_restored(db: Session, seller_id: str, since: datetime, *, afte
     """
     found = queries.list_approved_by(db, seller_id, after=after, limit=_RESTORED_AT_ONCE)
     for ad in found:
-        back(db, ad, since)
+        enqueue_return_alerts(db, ad, since)
     if len(found) == _RESTORED_AT_ONCE:
         rest = {"seller_id": seller_id, "since": since.isoformat(), "after": found[-1].id}
         jobs.enqueue(db, RESTORED_JOB, rest)
@@ -128,23 +101,37 @@ def go_on_after_restoring(db: Session, payload: Mapping[str, Any]) -> int:
     return 0
 
 
-def back(db: Session, ad: Ad, since: datetime) -> None:
-    """Enqueue the alerts for an ad that is visible again, of a lower price among them.
+def _tell(
+    db: Session,
+    ad: Ad,
+    version: AdVersion,
+    kind: str,
+    link: str,
+    words: Mapping[str, str] | None = None,
+    photo_of: str | None = None,
+    **values: str,
+) -> None:
+    """Notify the seller of an ad, and mail them in the words of `_MAILS`.
 
     Args:
-        since: start of the seller's suspension.
+        words: values of the mail, besides those of the notification.
+        photo_of: the ad whose photo stands beside the notification; None for this one, empty for none.
     """
-    if ad.status is not AdStatus.APPROVED or ad.approved_at is None:
-        return
-    enqueue_return_alerts(db, ad, since)
-
-
-def _mail(db: Session, ad: Ad, version: AdVersion, subject: str, text: str, **values: str) -> None:
     seller: Account = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
-    if seller.status is not AccountStatus.ACTIVE:
-        return
-    known = {"name": title_case(version.name), "seller": seller.name, **values}
-    outbox.mail(db, seller.email, t(subject, **known), t(text, **known), purpose="ad", account_id=seller.id)
+    mail = content.Mail(_MAILS[kind], "ad", {"seller": seller.name, **(words or {})}) if kind in _MAILS else None
+    shown = {"name": title_case(version.name), **values}
+    content.tell(
+        db, seller, kind, mail, values=shown, link=link, ad_id=(ad.id if photo_of is None else photo_of) or None
+    )
+
+
+def _decision(ad: Ad, version: AdVersion) -> dict[str, str]:
+    appeal = _address(f"/seller/ads?appeal={ad.id}")
+    return {"reason": quote(version.note), "edit": _address(_edit(ad)), "appeal": appeal}
+
+
+def _edit(ad: Ad) -> str:
+    return f"/seller/edit/product/{ad.id}"
 
 
 def _notify_expiry(db: Session, ad: Ad, version: AdVersion, kind: str) -> None:
@@ -164,7 +151,3 @@ def _notify_expiry(db: Session, ad: Ad, version: AdVersion, kind: str) -> None:
 
 def _address(path: str) -> str:
     return get_settings().url + path
-
-
-def _appeal(ad: Ad) -> str:
-    return _address(f"/seller/ads?appeal={ad.id}")

@@ -29,14 +29,17 @@ def mark_sold(db: Session, actor: Actor, ad_id: str) -> AdDetail:
     return present(db, actor, ad)
 
 
-def sell_by_deal(db: Session, actor: Actor, ad_id: str) -> None:
+def sell_by_deal(db: Session, actor: Actor, ad_id: str, *, occasion: str) -> None:
     """Mark the seller's ad sold to the buyer of its deal; for the domain of deals, which holds the ad's lock.
+
+    Args:
+        occasion: the handover, of which the buyer has heard already.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone, Conflict: as for `mark_sold`.
     """
     ad = lock_own(db, actor, ad_id)
-    lifecycle.sell(db, actor, ad, by_deal=True)
+    lifecycle.sell(db, actor, ad, deal=occasion)
 
 
 def reserve(db: Session, ad_id: str, until: datetime) -> None:

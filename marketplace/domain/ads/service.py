@@ -1,6 +1,6 @@
 """Domain functions for sellers' ads, and reading one ad."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from sqlmodel import Session
 
@@ -17,6 +17,7 @@ from marketplace.domain.ads import (
     notifications,
     queries,
     rules,
+    search_alerts,
     versions,
     views,
     visibility,
@@ -140,8 +141,8 @@ def revise(db: Session, actor: Actor, ad_id: str, draft: AdDraft) -> AdDetail:
         former = queries.list_sellers(db, [ad.seller_id])[ad.seller_id]
         lifecycle.reassign(db, ad, seller_id)
         notifications.reassigned(db, ad, submitted, former)
-        if former.suspended_at is not None:
-            notifications.back(db, ad, former.suspended_at)
+        if former.suspended_at is not None and ad.status is AdStatus.APPROVED:
+            search_alerts.enqueue_return_alerts(db, ad, former.suspended_at)
     submit_change(db, actor, ad, submitted, current, content)
     if actor.is_staff:
         old, new = versions.differences(current, content)
@@ -172,12 +173,6 @@ def delete(db: Session, actor: Actor, ad_id: str, *, reason: str = "") -> None:
     if actor.is_staff:
         audit.write(db, actor, "ad.delete", "ad", ad.id, before, {"status": ad.status.value, "note": reason})
         notifications.deleted_by_admin(db, ad, version_of(db, ad.submitted_version_id), reason)
-
-
-def lock_all(db: Session, ad_ids: Iterable[str]) -> None:
-    """Lock ads until the unit of work ends; for other domains, which may then change what belongs to them in any order."""
-    for _ in queries.lock_each(db, ad_ids):
-        pass
 
 
 def list_ids_of(db: Session, seller_id: str, *, limit: int) -> list[str]:

@@ -5,20 +5,27 @@ from marketplace.domain.catalog.editing import (
     archive_subcategory,
     create_category,
     create_subcategory,
-    find_destination,
     list_editable_categories,
     list_editable_subcategories,
-    list_ids_within,
     list_move_targets,
     rename_subcategory,
     reorder_categories,
     reorder_subcategories,
+    trace_move,
     update_category,
 )
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
-from marketplace.domain.catalog.schemas import CategoryTile, CategoryView, FieldDraft, FieldView, Named, SubcategoryView
+from marketplace.domain.catalog.schemas import (
+    CategoryTile,
+    CategoryView,
+    FieldDraft,
+    FieldView,
+    Move,
+    Named,
+    SubcategoryView,
+)
 from marketplace.domain.catalog.service import (
     add_up_counts,
     get_category,

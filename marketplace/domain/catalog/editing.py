@@ -11,7 +11,7 @@ from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import clean_line
 from marketplace.domain import audit, effects, listings, media
 from marketplace.domain.catalog import messages, queries
-from marketplace.domain.catalog.schemas import CategoryView, Named, SubcategoryView
+from marketplace.domain.catalog.schemas import CategoryView, Move, Named, SubcategoryView
 from marketplace.domain.catalog.service import get_category, get_subcategory, list_categories, list_subcategories
 from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.once import stores_once
@@ -181,7 +181,7 @@ def archive_category(db: Session, actor: Actor, category_id: str, *, move_to: st
         _category_state(category), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
-    effects.fire(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to))
+    effects.fire_later(db, Occasion(Event.CATEGORY_ARCHIVED, category_id, other_id=move_to))
 
 
 @stores_once
@@ -266,7 +266,7 @@ def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_
         _subcategory_state(subcategory), {"moved_to": move_to, "ads": len(ad_ids)},
     )  # fmt: skip
     _refresh(db, ad_ids)
-    effects.fire(db, Occasion(Event.SUBCATEGORY_ARCHIVED, subcategory_id, other_id=move_to))
+    effects.fire_later(db, Occasion(Event.SUBCATEGORY_ARCHIVED, subcategory_id, other_id=move_to))
 
 
 def check_name(name: str, *, field: str = "name") -> str:
@@ -325,13 +325,8 @@ def _category(db: Session, category_id: str) -> Category:
     return found
 
 
-def list_ids_within(db: Session, removed_id: str) -> set[str]:
-    """Return the id with those of all that belongs to it: subcategories of a category, fields of a subcategory."""
-    return queries.list_ids_within(db, removed_id)
-
-
 def find_destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[str, str | None]:
-    """Return the category and subcategory that ads move to; an empty category if `move_to` is empty.
+    """Return the category and subcategory that ads move to.
 
     Args:
         leaving: the category that they leave.
@@ -339,13 +334,25 @@ def find_destination(db: Session, move_to: str, *, leaving: str = "") -> tuple[s
     Raises:
         Invalid: they can't move there.
     """
-    if not move_to:
-        return "", None
     subcategory = queries.find_subcategory(db, move_to)
     category = queries.find_category(db, subcategory.category_id if subcategory else move_to)
     if category is None or category.id == leaving:
         raise Invalid(t(messages.NOT_THERE), "moveTo")
     return category.id, subcategory.id if subcategory else None
+
+
+def trace_move(db: Session, removed_id: str, move_to: str) -> Move:
+    """Say what is gone with an archived category, subcategory or field, and where its ads went.
+
+    Args:
+        move_to: as when it was archived.
+    """
+    try:
+        category_id, subcategory_id = find_destination(db, move_to)
+    except Invalid:
+        # They stayed nowhere, or that place has been archived as well.
+        category_id, subcategory_id = "", None
+    return Move(frozenset(queries.list_ids_within(db, removed_id)), category_id, subcategory_id or "")
 
 
 def _own_image(db: Session, actor: Actor, image: str) -> str:

@@ -57,7 +57,7 @@ def update_field(db: Session, actor: Actor, field_id: str, draft: FieldDraft) ->
     if field.required and not before["required"]:
         effects.fire(db, Occasion(Event.FIELD_REQUIRED, field.id))
     for option in set(options_before) - set(field.options):
-        effects.fire(db, Occasion(Event.OPTION_REMOVED, field.id, other_id=option))
+        effects.fire_later(db, Occasion(Event.OPTION_REMOVED, field.id, other_id=option))
     return field_view(field)
 
 
@@ -86,7 +86,7 @@ def archive_field(db: Session, actor: Actor, field_id: str) -> None:
     field.archived_at = clock.now()
     db.flush()
     audit.write(db, actor, "field.archive", "field", field.id, _state(field), {})
-    effects.fire(db, Occasion(Event.FIELD_ARCHIVED, field.id))
+    effects.fire_later(db, Occasion(Event.FIELD_ARCHIVED, field.id))
 
 
 def _field(db: Session, field_id: str) -> FieldDefinition:

@@ -1,9 +1,23 @@
 """Input and read views of the catalog."""
 
+from typing import NamedTuple
+
 from pydantic import BaseModel, Field
 
 from marketplace.domain.views import Photo, PhotoSizes, View
 from marketplace.models import InputType, PriceUnit
+
+
+class Move(NamedTuple):
+    """Where the ads of what was archived went; empty for nowhere.
+
+    Attributes:
+        gone: ids of what was archived and of all inside it.
+    """
+
+    gone: frozenset[str]
+    category_id: str
+    subcategory_id: str
 
 
 class Named(View):

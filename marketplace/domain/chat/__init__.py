@@ -1,7 +1,8 @@
 """Conversations between buyers and sellers."""
 
+from marketplace.domain.chat.block_queries import are_apart
 from marketplace.domain.chat.blocks import block, is_silenced, list_blocked_ids, list_blocks, unblock
-from marketplace.domain.chat.digest import mail_digests, stop_digests
+from marketplace.domain.chat.digest import DIGESTS, mail_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
 from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, KnownFraud, check_photos, find_known_frauds
 from marketplace.domain.chat.push_job import PUSH_JOB, push_message

@@ -1,7 +1,9 @@
 """Queries on blocks between accounts."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from sqlalchemy import ColumnElement, exists
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.models import Block
@@ -30,8 +32,16 @@ def list_blocked_ids(db: Session, blocker_id: str, ids: Iterable[str]) -> set[st
 
 def list_blockers(db: Session, one_id: str, other_id: str) -> set[str]:
     """Return which of the two blocked the other."""
-    pairs = or_(
+    return set(db.exec(select(Block.blocker_id).where(_between(one_id, other_id))))
+
+
+def are_apart(one_id: Any, other_id: Any) -> ColumnElement[bool]:
+    """Condition that one of two accounts has blocked the other; each is a column or an id."""
+    return exists().where(_between(one_id, other_id))
+
+
+def _between(one_id: Any, other_id: Any) -> ColumnElement[bool]:
+    return or_(
         and_(col(Block.blocker_id) == one_id, col(Block.blocked_id) == other_id),
         and_(col(Block.blocker_id) == other_id, col(Block.blocked_id) == one_id),
     )
-    return set(db.exec(select(Block.blocker_id).where(pairs)))

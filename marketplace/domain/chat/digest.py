@@ -5,15 +5,14 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.core.actor import Actor
 from marketplace.core.lines import lines
-from marketplace.domain import consents, outbox
+from marketplace.domain import outbox
 from marketplace.domain.chat import digest_queries, messages, views
 from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountKind, ConsentPurpose
+from marketplace.models import Account, AccountKind
 from marketplace.settings import get_settings
 
-PURPOSE = "digest"
+DIGESTS = outbox.Subscription("digest", "/api/messages/digest/unsubscribe", "wants_digest")
 _PAGES = {AccountKind.BUYER: "/user/messages", AccountKind.SELLER: "/seller/messages"}
 
 
@@ -35,20 +34,6 @@ def mail_digests(db: Session, *, limit: int = 100) -> int:
     return len(people)
 
 
-def stop_digests(db: Session, actor: Actor, token: str) -> None:
-    """Unsubscribe the account a digest was sent to; idempotent.
-
-    Raises:
-        NotFound: invalid token.
-    """
-    del actor  # the token is the permission
-    account = outbox.get_unsubscribing_account(db, PURPOSE, token)
-    account.wants_digest = False
-    consents.withdraw(db, ConsentPurpose.DIGEST_MAIL, account_id=account.id)
-    db.add(account)
-    db.flush()
-
-
 def _mail(db: Session, account: Account) -> None:
     settings = get_settings()
     rows = digest_queries.claim_digest(db, account.id)
@@ -60,19 +45,12 @@ def _mail(db: Session, account: Account) -> None:
         )
         for one in conversations
     ]
-    stop = outbox.make_unsubscribe_link("/api/messages/digest/unsubscribe", PURPOSE, account.id)
-    outbox.mail(
+    DIGESTS.mail(
         db,
-        account.email,
+        account,
         t(messages.DIGEST_SUBJECT, site=settings.site_name),
-        t(
-            messages.DIGEST_TEXT,
-            name=account.name,
-            lines=lines(*unread, between="\n\n"),
-            link=settings.url + _PAGES[account.kind],
-            stop=stop,
-        ),
-        purpose=PURPOSE,
-        account_id=account.id,
-        unsubscribe_link=stop,
+        messages.DIGEST_TEXT,
+        name=account.name,
+        lines=lines(*unread, between="\n\n"),
+        link=settings.url + _PAGES[account.kind],
     )

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, case, exists, func, union_all, update
+from sqlalchemy import bindparam, case, func, union_all, update
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain.accounts.queries import is_named
+from marketplace.domain.chat import block_queries
 from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
     AccountStatus,
-    Block,
     Conversation,
     ConversationParty,
     Message,
@@ -279,10 +279,6 @@ def list_unanswered(db: Session, account_id: str, since: datetime) -> list[tuple
     Muted conversations, those with a block and those with an account that is not active are left out.
     """
     party = ConversationParty
-    between = or_(
-        and_(col(Block.blocker_id) == party.account_id, col(Block.blocked_id) == party.other_id),
-        and_(col(Block.blocker_id) == party.other_id, col(Block.blocked_id) == party.account_id),
-    )
     rows = db.exec(
         select(party, Conversation)
         .join(Conversation, col(Conversation.id) == party.conversation_id)
@@ -293,7 +289,7 @@ def list_unanswered(db: Session, account_id: str, since: datetime) -> list[tuple
             col(party.last_at) >= since,
             col(party.muted_at).is_(None),
             Message.sender_id != account_id,
-            ~exists().where(between),
+            ~block_queries.are_apart(party.account_id, party.other_id),
         )
         .order_by(col(party.last_at), col(party.conversation_id))
         .limit(MOST)

@@ -3,12 +3,13 @@
 from marketplace.domain.content.newsletter import confirm, leave_newsletter, subscribe, unsubscribe
 from marketplace.domain.content.notifications import (
     PUSH_JOB,
+    Mail,
     count_unread_notifications,
     list_notifications,
     mark_notifications_read,
     notify,
-    one_occasion,
     push_notification,
+    tell,
 )
 from marketplace.domain.content.pages import find_page, get_page, list_pages
 from marketplace.domain.content.rules_reminder import remind_of_rules

@@ -1,25 +1,24 @@
 """Notifications in the page about events that concern an account."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
-from marketplace.domain import push
+from marketplace.domain import outbox, push
 from marketplace.domain.content import messages, queries
 from marketplace.domain.content.schemas import NotificationView
 from marketplace.domain.paging import Page, Window
 from marketplace.i18n.texts import t
-from marketplace.models import Notification
+from marketplace.models import Account, AccountStatus, Notification
+from marketplace.settings import get_settings
 
 NEWEST = Window(limit=50)
 PUSH_JOB = "content.push"
 _PAGE = "/notifications"
-# In `Session.info`: key of the occasion that is being told.
-_OCCASION = "occasion"
 
 
 def notify(
@@ -32,10 +31,11 @@ def notify(
     about_id: str | None = None,
     ad_id: str | None = None,
     once: bool = False,
+    occasion: str = "",
 ) -> bool:
     """Notify an account, in its browsers too; called by other domains in the transaction of the event.
 
-    Nobody hears twice of one occasion (see `one_occasion`): the first reason is the strongest.
+    Nobody hears twice of one occasion: the first reason is the strongest.
 
     Args:
         kind: a key of `messages.NOTICES`.
@@ -44,6 +44,7 @@ def notify(
         about_id: another account whose data is in `values`; the notification is erased with that account.
         ad_id: the ad that it is about; its photo stands beside the text.
         once: leave it out while one of this kind with this link is unread.
+        occasion: its key, e.g. "<id of the ad>:<time of the change>"; empty if it is told of once anyway.
 
     Returns:
         Whether the account hears of it now. If not, it is not mailed either.
@@ -55,12 +56,10 @@ def notify(
     messages.NOTICES[kind].format(**values)
     if once and queries.has_unread(db, account_id, kind, link):
         return False
-    occasion = db.info.get(_OCCASION)
     if occasion and queries.has_heard(db, account_id, occasion):
         return False
-    row = Notification(
-        account_id=account_id, kind=kind, values=values, link=link, about_id=about_id, ad_id=ad_id, occasion=occasion
-    )
+    row = Notification(account_id=account_id, kind=kind, values=values, link=link, about_id=about_id, ad_id=ad_id)
+    row.occasion = occasion or None
     db.add(row)
     db.flush()
     push.enqueue(db, account_id, PUSH_JOB, {"notification_id": row.id})
@@ -68,22 +67,39 @@ def notify(
     return True
 
 
-@contextmanager
-def one_occasion(db: Session, key: str) -> Iterator[str]:
-    """Notify nobody twice inside of this block, nor in others with the same key.
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The mail beside a notification.
+
+    Attributes:
+        texts: message ids of its subject and its text.
+        purpose: as for `outbox.mail`.
+        values: of both, besides those of the notification and `link`, the address of its page.
+        files: attachments as for `outbox.mail`; a mail with some is sent to those who have heard of the occasion, too.
+    """
+
+    texts: tuple[str, str]
+    purpose: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    files: Sequence[Mapping[str, str]] = ()
+
+
+def tell(db: Session, account: Account, kind: str, mail: Mail | None, *, link: str, **notice: Any) -> None:
+    """Notify an account and mail it. One that is suspended gets no mail, and a deleted one nothing.
 
     Args:
-        key: names the occasion, e.g. "<id of the ad>:<time of the change>". Inside of another block, that one's counts.
-
-    Yields:
-        The key that counts.
+        mail: None for none.
+        notice: as for `notify`.
     """
-    outer = db.info.get(_OCCASION)
-    db.info[_OCCASION] = outer or key or None
-    try:
-        yield db.info[_OCCASION] or ""
-    finally:
-        db.info[_OCCASION] = outer
+    if account.status is AccountStatus.DELETED:
+        return
+    heard = notify(db, account.id, kind, link=link, **notice)
+    if mail is None or account.status is not AccountStatus.ACTIVE or not (heard or mail.files):
+        return
+    values = {**(notice.get("values") or {}), "link": get_settings().url + link, **mail.values}
+    subject, text = (t(one, **values) for one in mail.texts)
+    to, files = account.email, mail.files
+    outbox.mail(db, to, subject, text, purpose=mail.purpose, account_id=account.id, attachments=files)
 
 
 def list_notifications(db: Session, actor: Actor, *, window: Window = NEWEST) -> Page[NotificationView]:

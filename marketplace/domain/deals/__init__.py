@@ -1,6 +1,5 @@
 """Deals: offers for ads for sale, reservations and handovers."""
 
-from marketplace.domain.deals.effects import list_ads_of, release_account
 from marketplace.domain.deals.handover_help import find_payment, get_meetup_help
 from marketplace.domain.deals.meetups import (
     confirm_meetup,

@@ -7,11 +7,11 @@ from sqlmodel import Session
 
 from marketplace.core.lines import lines, quote
 from marketplace.core.money import format_rupees
-from marketplace.domain import accounts, content, display_names, ics, outbox
+from marketplace.domain import accounts, content, display_names, ics
 from marketplace.domain.deals import messages, queries
 from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
-from marketplace.models import AccountStatus, Deal, DealSide, DealStatus, Meetup, Offer
+from marketplace.models import Deal, DealSide, DealStatus, Meetup, Offer
 from marketplace.settings import get_settings
 
 PURPOSE = "deal"
@@ -30,6 +30,7 @@ def notify(
     link: str = "",
     event: str = "",
     more: Mapping[str, object] | None = None,
+    occasion: str = "",
 ) -> None:
     """Notify one party of an event of an offer or a deal.
 
@@ -40,11 +41,10 @@ def notify(
         link: path on this site; empty for the conversation of the two.
         event: iCalendar file for the mail.
         more: other values of the texts.
+        occasion: as for `content.notify`.
     """
     buyer, seller = accounts.get_account(db, row.buyer_id), accounts.get_account(db, row.seller_id)
     receiver, other = (buyer, seller) if to is DealSide.BUYER else (seller, buyer)
-    if receiver.status is AccountStatus.DELETED:
-        return
     values = {
         "name": display_names.title_case(queries.list_versions_shown(db, [row.ad_id])[row.ad_id].name),
         "other": display_names.of_account(other),
@@ -52,30 +52,15 @@ def notify(
         "until": until,
         **(more or {}),
     }
+    mail = None
+    if kind in messages.MAILS:
+        subject, said = messages.MAILS[kind]
+        words = {"to": receiver.name, "said": t(said, **values), "word": lines("", quote(word), "") if word else ""}
+        files = [{"name": "meetup.ics", "media_type": "text/calendar", "content": event}] if event else []
+        mail = content.Mail((subject, messages.MAIL_TEXT), PURPOSE, words, files)
     link = link or conversation_link(row, to)
-    heard = content.notify(db, receiver.id, kind, values=values, link=link, about_id=other.id, ad_id=row.ad_id)
-    if not heard and not event:
-        return
-    if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:
-        return
-    subject, said = messages.MAILS[kind]
-    text = t(
-        messages.MAIL_TEXT,
-        to=receiver.name,
-        said=t(said, **values),
-        word=lines("", quote(word), "") if word else "",
-        link=get_settings().url + link,
-    )
-    files = [{"name": "meetup.ics", "media_type": "text/calendar", "content": event}] if event else None
-    outbox.mail(
-        db,
-        receiver.email,
-        t(subject, **values),
-        text,
-        purpose=PURPOSE,
-        account_id=receiver.id,
-        attachments=files,
-    )
+    about = {"about_id": other.id, "ad_id": row.ad_id, "occasion": occasion}
+    content.tell(db, receiver, kind, mail, values=values, link=link, **about)
 
 
 def notify_meetup(

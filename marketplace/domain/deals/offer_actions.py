@@ -135,16 +135,19 @@ def take_step(
     _record(db, offer)
 
 
-def end_by_site(db: Session, offer: Offer, action: OfferAction, reason: str, to: DealSide) -> None:
+def end_by_site(
+    db: Session, offer: Offer, action: OfferAction, reason: str, to: DealSide, *, occasion: str = ""
+) -> None:
     """End a live offer that can't be accepted any more, and tell one party why; the caller holds the ad's lock.
 
     Args:
         action: DECLINE, or WITHDRAW for a buyer who is gone.
+        occasion: as for `content.notify`.
     """
     offer.status = lifecycle.next_offer_status(offer, action, DealSide.SITE, clock.now())
     add_step(db, offer, DealSide.SITE, action, AddressedText(reason))
     if to is DealSide.BUYER or not queries.is_hidden(db, offer):
-        notifications.notify(db, offer, to, "offer_ended", more={"reason": reason})
+        notifications.notify(db, offer, to, "offer_ended", more={"reason": reason}, occasion=occasion)
     _record(db, offer)
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, case, exists, func
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.domain import chat
 from marketplace.domain.deals.lifecycle import ACTIVE_DEALS, LIVE_OFFERS
 from marketplace.domain.paging import Window
 from marketplace.domain.waiting_rows import MOST
@@ -15,7 +16,6 @@ from marketplace.models import (
     AccountStatus,
     Ad,
     AdVersion,
-    Block,
     Category,
     Deal,
     DealSide,
@@ -27,17 +27,14 @@ from marketplace.models import (
     Subcategory,
 )
 
+_Row = TypeVar("_Row", Offer, Deal)
+_ACTIVE = {Offer: LIVE_OFFERS, Deal: ACTIVE_DEALS}
 _answered = exists().where(col(OfferStep.offer_id) == Offer.id, col(OfferStep.side) == DealSide.SELLER)
 # Offers that the seller does not see: open ones, and those that ended without the seller's answer, while either party has
 # blocked the other.
 _HIDDEN = and_(
     or_(col(Offer.status) == OfferStatus.OPEN, ~_answered),
-    exists().where(
-        or_(
-            and_(col(Block.blocker_id) == Offer.seller_id, col(Block.blocked_id) == Offer.buyer_id),
-            and_(col(Block.blocker_id) == Offer.buyer_id, col(Block.blocked_id) == Offer.seller_id),
-        )
-    ),
+    chat.are_apart(Offer.seller_id, Offer.buyer_id),
 )
 
 
@@ -60,16 +57,15 @@ def find_live_offer(db: Session, buyer_id: str, ad_id: str) -> Offer | None:
     ).one_or_none()
 
 
-def list_live_offers(db: Session, ad_id: str) -> list[Offer]:
-    """List the live offers for an ad in the order they came; some may be past their time."""
-    return list(
-        db.exec(
-            select(Offer)
-            .where(Offer.ad_id == ad_id, col(Offer.status).in_(LIVE_OFFERS))
-            .order_by(col(Offer.id))
-            .execution_options(populate_existing=True)
-        )
-    )
+def list_active(db: Session, subject_id: str, limit: int | None = None, *, table: type[_Row]) -> list[_Row]:
+    """List the live offers or active deals of an ad, or of an account on either side, by ad in the order they came.
+
+    They are in their current state; some may be past their time.
+    """
+    wanted = or_(table.ad_id == subject_id, table.buyer_id == subject_id, table.seller_id == subject_id)
+    rows = select(table).where(wanted, col(table.status).in_(_ACTIVE[table]))
+    ordered = rows.order_by(col(table.ad_id), col(table.id)).limit(limit)
+    return list(db.exec(ordered.execution_options(populate_existing=True)))
 
 
 def list_offers(
@@ -114,26 +110,6 @@ def list_due_offers(db: Session, now: datetime, limit: int) -> list[tuple[str, s
             .where(col(Offer.status).in_(LIVE_OFFERS), Offer.expires_at <= now)
             .order_by(col(Offer.ad_id), col(Offer.id))
             .limit(limit)
-        )
-    )
-
-
-def list_ads_in_use_by(db: Session, account_id: str, limit: int) -> list[str]:
-    """List ads with live offers or active deals of an account on either side."""
-    offered = select(Offer.ad_id).where(*_live_of(account_id))
-    reserved = select(Deal.ad_id).where(*_active_of(account_id))
-    return list(db.scalars(offered.union(reserved).limit(limit)))
-
-
-def list_live_offers_of(db: Session, account_id: str, ad_ids: Collection[str], limit: int) -> list[Offer]:
-    """List an account's live offers on either side for these ads, by ad, in their current state."""
-    return list(
-        db.exec(
-            select(Offer)
-            .where(col(Offer.ad_id).in_(ad_ids), *_live_of(account_id))
-            .order_by(col(Offer.ad_id), col(Offer.id))
-            .limit(limit)
-            .execution_options(populate_existing=True)
         )
     )
 
@@ -215,19 +191,6 @@ def list_due_deals(db: Session, now: datetime, limit: int) -> list[tuple[str, st
             .where(col(Deal.status).in_(ACTIVE_DEALS), Deal.reserved_until <= now)
             .order_by(col(Deal.ad_id))
             .limit(limit)
-        )
-    )
-
-
-def list_active_deals_of(db: Session, account_id: str, ad_ids: Collection[str], limit: int) -> list[Deal]:
-    """List an account's active deals on either side of these ads, by ad, in their current state."""
-    return list(
-        db.exec(
-            select(Deal)
-            .where(col(Deal.ad_id).in_(ad_ids), *_active_of(account_id))
-            .order_by(col(Deal.ad_id))
-            .limit(limit)
-            .execution_options(populate_existing=True)
         )
     )
 

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
-from marketplace.domain import addressed_texts, ads, content, effects, handover_codes, reviews
+from marketplace.domain import addressed_texts, ads, effects, handover_codes, reviews
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
@@ -108,9 +108,10 @@ def hand_over(db: Session, actor: Actor, deal_id: str, code: str) -> DealView:
     deal, side = lock_deal(db, actor, deal_id)
     lifecycle.next_deal_status(deal, DealAction.HANDOVER, side, clock.now())
     handover_codes.check(db, deal, views.handover_code(deal), code)
-    with content.one_occasion(db, f"deal:{deal.id}"):
-        _end(db, deal, DealAction.HANDOVER, side)
-        ads.sell_by_deal(db, actor, deal.ad_id)
+    # Who buys a saved ad hears of the deal alone.
+    occasion = f"deal:{deal.id}"
+    _end(db, deal, DealAction.HANDOVER, side, occasion=occasion)
+    ads.sell_by_deal(db, actor, deal.ad_id, occasion=occasion)
     reviews.finish_later(db, deal_id=deal.id)
     return views.make_deals(db, actor, [deal])[0]
 
@@ -167,24 +168,24 @@ def extend(db: Session, deal: Deal, until: datetime) -> None:
     _restart_waiting(db, deal.ad_id, until, accepted_id=deal.offer_id)
 
 
-def let_wait(db: Session, ad_id: str, until: datetime) -> int:
-    """Let live offers for a reserved ad wait in line, and tell their buyers; returns their number.
+def let_wait(db: Session, ad_id: str, until: datetime, *, occasion: str) -> None:
+    """Let live offers for a reserved ad wait in line, and tell their buyers.
 
     Args:
         until: end of the reservation; the time to answer them starts then.
+        occasion: as for `content.notify`.
     """
     deal = queries.find_active_deal(db, ad_id)
-    waiting = _restart_waiting(db, ad_id, until, accepted_id=deal.offer_id if deal else "")
-    for offer in waiting:
-        notifications.notify(db, offer, DealSide.BUYER, "offer_in_line", until=format_time(until))
-    return len(waiting)
+    for offer in _restart_waiting(db, ad_id, until, accepted_id=deal.offer_id if deal else ""):
+        shown = format_time(until)
+        notifications.notify(db, offer, DealSide.BUYER, "offer_in_line", until=shown, occasion=occasion)
 
 
 def _restart_waiting(db: Session, ad_id: str, start: datetime, *, accepted_id: str = "") -> list[Offer]:
     """Let the time to answer live offers start then; returns them."""
     waiting = [
         offer
-        for offer in queries.list_live_offers(db, ad_id)
+        for offer in queries.list_active(db, ad_id, table=Offer)
         if offer.id != accepted_id and lifecycle.offer_status(offer, clock.now()) in lifecycle.LIVE_OFFERS
     ]
     for offer in waiting:
@@ -212,15 +213,16 @@ def expire_deals(db: Session, *, limit: int = 100) -> int:
     return len(due)
 
 
-def end_by_site(db: Session, deal: Deal, side: DealSide, reason: str, *, is_free: bool) -> None:
+def end_by_site(db: Session, deal: Deal, side: DealSide, reason: str, *, occasion: str = "") -> None:
     """Cancel a deal whose ad or party is gone, and tell why; the caller holds the ad's lock.
 
     Args:
-        side: whose action ended it, and who knows of it; SITE to tell both.
-        is_free: the ad is still offered, so that the next in line is notified.
+        side: whose action ended it, and who knows of it; SITE to tell both. Without the buyer, the ad is still offered,
+            so that the next in line is notified.
+        occasion: as for `content.notify`.
     """
-    _end(db, deal, DealAction.CANCEL, side, AddressedText(reason), kind="deal_ended")
-    if is_free:
+    _end(db, deal, DealAction.CANCEL, side, AddressedText(reason), kind="deal_ended", occasion=occasion)
+    if side is DealSide.BUYER:
         _free(db, deal)
     else:
         ads.release(db, deal.ad_id)
@@ -234,6 +236,7 @@ def _end(
     words: AddressedText = AddressedText(),
     *,
     kind: str = "",
+    occasion: str = "",
 ) -> None:
     """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted.
 
@@ -261,6 +264,7 @@ def _end(
                 more=more,
                 link=notifications.deal_link(deal),
                 event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
+                occasion=occasion,
             )
     events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)
 

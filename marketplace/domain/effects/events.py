@@ -5,11 +5,7 @@ from enum import StrEnum
 
 
 class Event(StrEnum):
-    """A domain event. The table of effects has a row for each.
-
-    `personal_data` carries out deletions of accounts itself, in its own steps. SECOND_ACCOUNT is a state: buyer and seller are
-    one person.
-    """
+    """A domain event. The table of effects has a row for each."""
 
     AD_SUBMITTED = "ad_submitted"
     AD_APPROVED = "ad_approved"
@@ -48,6 +44,10 @@ class Event(StrEnum):
     BLOCKED = "blocked"
     UNBLOCKED = "unblocked"
     SECOND_ACCOUNT = "second_account"
+    """The other account of one person. Nothing fires it: whoever adds a dependent asks whether buyer and seller are one person."""
+
+
+SUSPENSIONS = (Event.SELLER_SUSPENDED, Event.BUYER_SUSPENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class Occasion:
         other_id: what else takes part: the category or subcategory that takes over, the removed option, the earlier name,
             the blocked account, or the seller who loses an ad.
         key: names the occasion, so that nobody is told of it twice; empty if each dependent is a matter of its own.
+        after: id of the last row that earlier steps of its job have looked at.
     """
 
     event: Event
@@ -67,3 +68,4 @@ class Occasion:
     actor_id: str | None = None
     other_id: str = ""
     key: str = ""
+    after: str = ""

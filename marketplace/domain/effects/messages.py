@@ -2,6 +2,21 @@
 
 from marketplace.domain.effects.events import Event
 
+ENDS = "This ends {what}. Everybody concerned is told."
+# By the dependent of the table of effects.
+ENDING_ONE = {
+    "deal": "{count} reservation",
+    "booking": "{count} booking",
+    "enquiry": "{count} enquiry",
+    "offer": "{count} offer",
+}
+ENDING_MANY = {
+    "deal": "{count} reservations",
+    "booking": "{count} bookings",
+    "enquiry": "{count} enquiries",
+    "offer": "{count} offers",
+}
+
 _GONE = "The ad is no longer available. There may be similar ones."
 _SOLD = "The ad has been sold. There may be similar ones."
 _ACCOUNT_CLOSED = "The other party has closed their account."

@@ -3,54 +3,77 @@
 Domains that stand above `ads` and `catalog` register theirs (`marketplace/observers.py`), so that those import none of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from marketplace.db.database import unit_of_work
-from marketplace.domain import content, jobs
+from marketplace.domain import jobs, locks
 from marketplace.domain.effects import messages
-from marketplace.domain.effects.events import Event, Occasion
+from marketplace.domain.effects.events import SUSPENSIONS, Event, Occasion
 from marketplace.domain.effects.table import TABLE, Dependent, Effect
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
+from marketplace.models import Account, AccountStatus
 
-# Kind of the job that carries out the effects of an event on an account.
+# Kind of the job that carries out the effects of an event on the catalog or on an account.
 JOB = "effects.carry_out"
-# Dependents that one transaction of the job ends, since other writes wait for it.
+# Dependents that one transaction of the job changes, since other writes wait for it, and rows that it looks at to find them.
 STEP = 25
+_LOOKED_AT = 1000
+_ID = re.compile(r"\b[0-9A-Z]{26}\b")
 
-Action = Callable[[Session, Occasion], int]
+Action = Callable[[Session, Occasion], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How what two people have because of an ad ends. As an action, it ends all of an ad, whose lock the caller holds.
+
+    Attributes:
+        finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state.
+        ends: ends one of these and tells the others; the caller holds the lock of its ad.
+    """
+
+    finds: Callable[[Session, str, int | None], Sequence[Any]]
+    ends: Callable[[Session, Any, Occasion], None]
+
+    def __call__(self, db: Session, occasion: Occasion) -> None:
+        """End all of an ad."""
+        for row in self.finds(db, occasion.subject_id, None):
+            self.ends(db, row, occasion)
 
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """What one dependent does when an event meets it. Each function returns how many it found.
+    """What one dependent does when an event meets it.
 
     Attributes:
-        counts: counts what `ends` would end, for the question before the event.
-        ends: ends them and tells the others.
+        ends: ends those of the subject and tells the others.
         tells: tells their owners.
-        follows: changes what they refer to.
+        follows: changes what some of them refer to, those after `Occasion.after`. Returns the id after which the next
+            step goes on, empty if none is left.
         drops: deletes them.
         refuses: raises Conflict if there is one.
     """
 
-    counts: Action | None = None
     ends: Action | None = None
     tells: Action | None = None
-    follows: Action | None = None
+    follows: Callable[[Session, Occasion], str] | None = None
     drops: Action | None = None
     refuses: Action | None = None
 
-    def action(self, effect: Effect) -> Action | None:
+    def action(self, effect: Effect) -> Callable[[Session, Occasion], object] | None:
         """Return the function for an effect; None for an effect that needs none."""
         actions = {
             Effect.ENDS: self.ends,
             Effect.TELLS: self.tells,
             Effect.FOLLOWS: self.follows,
             Effect.DROPS: self.drops,
+            Effect.REFUSES: self.refuses,
         }
         return actions.get(effect)
 
@@ -69,46 +92,97 @@ def guard(db: Session, occasion: Occasion) -> None:
     Raises:
         Conflict: a dependent refuses it.
     """
-    for dependent, effect in _row(occasion.event):
-        observer = _observers.get(dependent)
-        if effect is Effect.REFUSES and observer and observer.refuses:
-            observer.refuses(db, occasion)
+    _act(db, occasion, {Effect.REFUSES})
 
 
 def fire(db: Session, occasion: Occasion) -> None:
     """Carry out the effects of an event, in its transaction; the caller holds the lock of its subject."""
-    with content.one_occasion(db, occasion.key) as key:
-        for action in _actions(occasion.event):
-            action(db, replace(occasion, key=key))
+    _act(db, occasion, set(Effect) - {Effect.REFUSES})
+
+
+def _act(db: Session, occasion: Occasion, effects: Collection[Effect]) -> None:
+    for dependent, effect in _row(occasion.event):
+        observer = _observers.get(dependent)
+        if effect in effects and observer and (action := observer.action(effect)):
+            action(db, occasion)
 
 
 def fire_later(db: Session, occasion: Occasion) -> None:
-    """Let a job carry out the effects of an event on an account, which may have any number of dependents."""
-    jobs.enqueue(db, JOB, asdict(occasion))
+    """Let jobs carry out the effects of an event on the catalog or an account, which may have any number of dependents."""
+    following = [dependent.value for dependent, effect in _row(occasion.event) if effect is Effect.FOLLOWS]
+    # What ends has the locks of its ads in common; what follows goes through its own rows.
+    for dependent in [""] * bool(_endings(occasion.event)) + following:
+        jobs.enqueue(db, JOB, asdict(occasion) | {"dependent": dependent})
 
 
-def carry_out(payload: Mapping[str, Any]) -> int:
-    """Carry out one step of the effects of an event on an account, a transaction for each dependent; the handler of JOB.
+def carry_out(db: Session, payload: Mapping[str, Any]) -> int:
+    """Carry out one step of the effects of an event on the catalog or an account; the handler of JOB.
 
     Returns:
-        The number of dependents that were met; call it again until it is 0.
+        The number of dependents that end; call it again until it is 0.
     """
-    occasion = Occasion(**{**payload, "event": Event(payload["event"])})
-    met = 0
-    for action in _actions(occasion.event):
-        with unit_of_work() as db, content.one_occasion(db, occasion.key):
-            met += action(db, occasion)
-    return met
+    values = {name: value for name, value in payload.items() if name != "dependent"}
+    occasion = Occasion(**values | {"event": Event(payload["event"])})
+    if not payload["dependent"]:
+        # Restored before the job ran, an account keeps everything.
+        is_over = occasion.event in SUSPENSIONS and not _is_suspended(db, occasion.subject_id)
+        return 0 if is_over else end_some(db, occasion)
+    follow = _observers[Dependent(payload["dependent"])].follows
+    if follow and (after := follow(db, occasion)):
+        jobs.enqueue(db, JOB, {**payload, "after": after})
+    return 0
 
 
-def preview(db: Session, occasion: Occasion) -> dict[Dependent, int]:
-    """Count what an event would end, by dependent, without those of which there is none."""
-    counts = {
-        dependent: observer.counts(db, occasion)
-        for dependent, effect in _row(occasion.event)
-        if effect is Effect.ENDS and (observer := _observers.get(dependent)) and observer.counts
-    }
-    return {dependent: count for dependent, count in counts.items() if count}
+def _is_suspended(db: Session, account_id: str) -> bool:
+    return db.exec(select(Account.status).where(Account.id == account_id)).one() is AccountStatus.SUSPENDED
+
+
+def end_some(db: Session, occasion: Occasion, *, also_lock: Collection[str] = ()) -> int:
+    """End some of what ends with an account and tell the other parties.
+
+    Args:
+        also_lock: ads that the caller will change. The locks of all ads come first.
+
+    Returns:
+        The number that was found; 0 if nothing is left.
+    """
+    endings = _endings(occasion.event).values()
+    found = [row for ending in endings for row in ending.finds(db, occasion.subject_id, STEP)][:STEP]
+    ad_ids = {row.ad_id for row in found}
+    locks.lock_ads(db, {*ad_ids, *also_lock})
+    # Others may have ended some before the locks were held.
+    held = [(it, row) for it in endings for row in it.finds(db, occasion.subject_id, STEP) if row.ad_id in ad_ids]
+    for ending, row in held[:STEP]:
+        ending.ends(db, row, occasion)
+    return len(found)
+
+
+def list_naming(db: Session, table: Any, column: Any, ids: Collection[str], after: str) -> tuple[list[Any], str]:
+    """List and lock some rows whose JSON names one of these ids, in the order of their own ids.
+
+    Args:
+        column: of the table, with the JSON.
+        after: id of the row after which to look.
+
+    Returns:
+        The rows, and the id after which the next step goes on; empty if none is left.
+    """
+    rows = db.exec(select(table.id, column).where(table.id > after).order_by(table.id).limit(_LOOKED_AT)).all()
+    naming = [row_id for row_id, content in rows if not set(_ID.findall(json.dumps(content))).isdisjoint(ids)][:STEP]
+    last = naming[-1] if len(naming) == STEP else rows[-1][0] if len(rows) == _LOOKED_AT else ""
+    locked = select(table).where(col(table.id).in_(naming)).order_by(table.id).with_for_update()
+    return list(db.exec(locked.execution_options(populate_existing=True))), last
+
+
+def describe(db: Session, *occasions: Occasion) -> str:
+    """Say in a sentence what events would end; empty if nothing."""
+    ended: Counter[Dependent] = Counter()
+    for occasion in occasions:
+        for dependent, ending in _endings(occasion.event).items():
+            ended[dependent] += len(ending.finds(db, occasion.subject_id, None))
+    found = {dependent: count for dependent, count in ended.items() if count}
+    parts = [tn(messages.ENDING_ONE[each], messages.ENDING_MANY[each], count) for each, count in found.items()]
+    return t(messages.ENDS, what=", ".join(parts)) if parts else ""
 
 
 def explain(event: Event) -> str:
@@ -121,11 +195,10 @@ def find_observer(dependent: Dependent) -> Observer | None:
     return _observers.get(dependent)
 
 
-def _actions(event: Event) -> Iterator[Action]:
-    for dependent, effect in _row(event):
-        observer = _observers.get(dependent)
-        if observer and (action := observer.action(effect)):
-            yield action
+def _endings(event: Event) -> dict[Dependent, Ending]:
+    """What the event ends between people, in the order of the table."""
+    ended = {dependent: _observers.get(dependent) for dependent, effect in _row(event) if effect is Effect.ENDS}
+    return {dependent: it.ends for dependent, it in ended.items() if it and isinstance(it.ends, Ending)}
 
 
 def _row(event: Event) -> Iterator[tuple[Dependent, Effect]]:

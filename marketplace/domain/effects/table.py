@@ -50,6 +50,8 @@ class Effect(StrEnum):
     """It ends, and whoever did not act is told why."""
     TELLS = "told"
     """It stays, and its owner is told."""
+    ALERTS = "alerted"
+    """It stays, and the job that announces ads tells its owner, by what it means most to them."""
     REFUSES = "refused"
     """The event is refused while it exists."""
     FOLLOWS = "follows"
@@ -112,25 +114,25 @@ second_account       refused -       refused -      refused refused -      refus
 _KEPT = """
                      wishlist search  alert   follow  wanted  featured statistics index   cache   sitemap photos  notices
 ad_submitted         kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
-ad_approved          -        told    -       told    told    derived  derived    derived derived derived kept    kept
+ad_approved          -        alerted -       alerted alerted derived  derived    derived derived derived kept    kept
 ad_rejected          kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
-ad_price_changed     told     told    told    told    derived kept     derived    derived derived derived kept    kept
+ad_price_changed     alerted  alerted alerted alerted derived kept     derived    derived derived derived kept    kept
 ad_price_removed     kept     kept    kept    kept    derived kept     derived    derived derived derived kept    kept
-ad_left_sale         kept     told    follows kept    derived kept     derived    derived derived derived kept    kept
-ad_left_rent         kept     told    follows kept    derived kept     derived    derived derived derived kept    kept
-ad_unit_changed      kept     told    follows kept    derived kept     derived    derived derived derived kept    kept
-ad_refiled           kept     told    kept    kept    derived kept     derived    derived derived derived kept    kept
-ad_moved             kept     told    kept    kept    derived kept     derived    derived derived derived kept    kept
+ad_left_sale         kept     alerted follows kept    derived kept     derived    derived derived derived kept    kept
+ad_left_rent         kept     alerted follows kept    derived kept     derived    derived derived derived kept    kept
+ad_unit_changed      kept     alerted follows kept    derived kept     derived    derived derived derived kept    kept
+ad_refiled           kept     alerted kept    kept    derived kept     derived    derived derived derived kept    kept
+ad_moved             kept     alerted kept    kept    derived kept     derived    derived derived derived kept    kept
 ad_paused            hidden   hidden  hidden  kept    hidden  hidden   derived    derived derived derived kept    kept
 ad_reserved          kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
 ad_in_deal           kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
 ad_expired           hidden   hidden  hidden  kept    hidden  hidden   derived    derived derived derived kept    kept
 ad_sold              told     hidden  hidden  kept    hidden  dropped  derived    derived derived derived kept    kept
 ad_sold_by_deal      told     hidden  hidden  kept    hidden  dropped  derived    derived derived derived kept    kept
-ad_relisted          told     told    kept    kept    derived -        derived    derived derived derived kept    kept
+ad_relisted          told     alerted kept    kept    derived -        derived    derived derived derived kept    kept
 ad_deleted           hidden   hidden  hidden  kept    hidden  dropped  derived    derived derived derived hidden  kept
 ad_taken_down        hidden   hidden  hidden  kept    hidden  dropped  derived    derived derived derived kept    kept
-ad_reassigned        kept     told    kept    kept    derived kept     derived    derived derived derived kept    kept
+ad_reassigned        kept     alerted kept    kept    derived kept     derived    derived derived derived kept    kept
 category_archived    kept     follows kept    kept    follows kept     derived    derived derived derived kept    kept
 category_renamed     kept     kept    kept    kept    derived kept     derived    derived derived derived kept    kept
 subcategory_archived kept     follows kept    kept    follows kept     derived    derived derived derived kept    kept
@@ -139,7 +141,7 @@ field_archived       kept     follows kept    kept    kept    kept     derived  
 field_required       kept     kept    kept    kept    kept    kept     derived    derived derived derived kept    kept
 option_removed       kept     follows kept    kept    kept    kept     derived    derived derived derived kept    kept
 seller_suspended     hidden   hidden  hidden  hidden  hidden  hidden   derived    derived derived derived kept    kept
-seller_restored      derived  told    kept    derived derived derived  derived    derived derived derived kept    kept
+seller_restored      derived  alerted kept    derived derived derived  derived    derived derived derived kept    kept
 seller_deleted       hidden   hidden  hidden  dropped hidden  dropped  derived    derived derived derived dropped kept
 buyer_suspended      kept     kept    kept    kept    hidden  -        derived    derived derived derived kept    kept
 buyer_restored       kept     kept    kept    kept    derived -        derived    derived derived derived kept    kept

@@ -4,10 +4,9 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from marketplace.domain import content, outbox, site_time
+from marketplace.domain import content, site_time
 from marketplace.domain.expiry_notices import messages
-from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus
+from marketplace.models import Account
 from marketplace.settings import get_settings
 
 
@@ -33,9 +32,5 @@ def send(
     """
     site = get_settings()
     date = site_time.format_day(expires_at) if expires_at else ""
-    content.notify(db, owner.id, kind, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)
-    if owner.status is not AccountStatus.ACTIVE:
-        return
-    subject, text = messages.MAILS[kind]
-    values = {"name": name, "date": date, "person": owner.name, "renew": site.url + renewal}
-    outbox.mail(db, owner.email, t(subject, **values), t(text, **values), purpose=purpose, account_id=owner.id)
+    mail = content.Mail(messages.MAILS[kind], purpose, {"person": owner.name, "renew": site.url + renewal})
+    content.tell(db, owner, kind, mail, values={"name": name, "date": date}, link=renewal, ad_id=ad_id)

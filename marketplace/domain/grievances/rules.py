@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from marketplace.domain import law
+from marketplace.domain.grievances import messages
+from marketplace.i18n.texts import t
 from marketplace.models import GrievanceKind
 
 # The deadline of each kind, and the sub-clause of rule 3(1)(b) of the IT Rules that it is about; in the order of the form.
@@ -39,6 +41,11 @@ def resolve_by(kind: GrievanceKind, received_at: datetime) -> datetime:
 def time_of(kind: GrievanceKind) -> str:
     """Return the time for a grievance of this kind in words, such as "36 hours"."""
     return law.describe(KINDS[kind][0])
+
+
+def label_of(kind: GrievanceKind) -> str:
+    """Return a kind with its time in words, for forms."""
+    return t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=time_of(kind))
 
 
 def rule_of(kind: GrievanceKind) -> str:

@@ -3,12 +3,11 @@
 from sqlmodel import Session
 
 from marketplace.core import events
-from marketplace.domain import accounts, chat, content, display_names, outbox
+from marketplace.domain import accounts, chat, content, display_names
 from marketplace.domain.handovers import messages
 from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
-from marketplace.models import AccountStatus, DealSide
-from marketplace.settings import get_settings
+from marketplace.models import DealSide
 
 PURPOSE = "enquiry"
 
@@ -44,22 +43,10 @@ def _record_event(db: Session, rental: EnquiryView) -> None:
 def _notify(db: Session, rental: EnquiryView, to: DealSide, kind: str, more: dict[str, object]) -> None:
     buyer, seller = accounts.get_account(db, rental.buyer_id), accounts.get_account(db, rental.seller_id)
     receiver, other = (buyer, seller) if to is DealSide.BUYER else (seller, buyer)
-    if receiver.status is AccountStatus.DELETED:
-        return
     values = {"name": rental.ad_display_name, "other": display_names.of_account(other), **more}
-    link = link_of(rental.id)
-    content.notify(
-        db,
-        receiver.id,
-        kind,
-        values=values,
-        link=link,
-        about_id=other.id,
-        ad_id=rental.ad_id,
-        once=kind == "condition_added",
-    )
-    if receiver.status is not AccountStatus.ACTIVE or kind not in messages.MAILS:
-        return
-    subject, said = messages.MAILS[kind]
-    text = t(messages.MAIL_TEXT, to=receiver.name, said=t(said, **values), link=get_settings().url + link)
-    outbox.mail(db, receiver.email, t(subject, **values), text, purpose=PURPOSE, account_id=receiver.id)
+    mail = None
+    if kind in messages.MAILS:
+        subject, said = messages.MAILS[kind]
+        mail = content.Mail((subject, messages.MAIL_TEXT), PURPOSE, {"to": receiver.name, "said": t(said, **values)})
+    about = {"about_id": other.id, "ad_id": rental.ad_id, "once": kind == "condition_added"}
+    content.tell(db, receiver, kind, mail, values=values, link=link_of(rental.id), **about)

@@ -13,25 +13,19 @@ from marketplace.settings import get_settings
 
 def notify_about_ad(db: Session, appeal: Appeal) -> None:
     """Notify the owner of an ad how the appeal was decided, in the page and by mail."""
-    names = report_queries.names_of(db, [(ReportTarget.AD, appeal.target_id)])
-    name = title_case(names.get(appeal.target_id, ""))
-    upheld = appeal.status is AppealStatus.UPHELD
-    link = "/seller/ads?status=rejected" if upheld else f"/products/{appeal.target_id}"
-    content.notify(
-        db,
-        appeal.account_id,
-        "appeal_upheld" if upheld else "appeal_overturned",
-        values={"name": name, "note": appeal.note},
-        link=link,
-        ad_id=appeal.target_id,
-    )
     owner = accounts.find_account(db, appeal.account_id)
-    if owner is None or owner.status is not AccountStatus.ACTIVE:
+    if owner is None:
         return
-    subject = messages.APPEAL_UPHELD_SUBJECT if upheld else messages.APPEAL_OVERTURNED_SUBJECT
-    text = messages.APPEAL_UPHELD_TEXT if upheld else messages.APPEAL_OVERTURNED_TEXT
-    values = {"name": name, "seller": owner.name, "note": quote(appeal.note), "page": get_settings().url + link}
-    outbox.mail(db, owner.email, t(subject, **values), t(text, **values), purpose="appeal", account_id=owner.id)
+    names = report_queries.names_of(db, [(ReportTarget.AD, appeal.target_id)])
+    kind, texts = "appeal_overturned", (messages.APPEAL_OVERTURNED_SUBJECT, messages.APPEAL_OVERTURNED_TEXT)
+    link = f"/products/{appeal.target_id}"
+    if appeal.status is AppealStatus.UPHELD:
+        kind, texts = "appeal_upheld", (messages.APPEAL_UPHELD_SUBJECT, messages.APPEAL_UPHELD_TEXT)
+        link = "/seller/ads?status=rejected"
+    words = {"seller": owner.name, "note": quote(appeal.note), "page": get_settings().url + link}
+    values = {"name": title_case(names.get(appeal.target_id, "")), "note": appeal.note}
+    mail = content.Mail(texts, "appeal", words)
+    content.tell(db, owner, kind, mail, values=values, link=link, ad_id=appeal.target_id)
 
 
 def mail_suspension_stays(db: Session, appeal: Appeal) -> None:

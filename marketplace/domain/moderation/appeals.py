@@ -11,7 +11,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
 from marketplace.core.text import clean_required
 from marketplace.domain import accounts, ads, audit, cases
-from marketplace.domain.locks import lock_account
+from marketplace.domain.locks import lock_account, lock_ads
 from marketplace.domain.moderation import account_admin, appeal_mails, appeal_queries, messages, report_queries
 from marketplace.domain.moderation.appeal_queries import AppealRow
 from marketplace.domain.moderation.schemas import AppealView
@@ -199,7 +199,7 @@ def _lock_for_decision(db: Session, actor: Actor, appeal_id: str, note: str) -> 
         raise NotFound(t(messages.NO_APPEAL))
     # What the appeal is about comes first, as when an event closes it.
     if row[0].target is AppealTarget.AD:
-        ads.lock_all(db, [row[0].target_id])
+        lock_ads(db, [row[0].target_id])
     else:
         lock_account(db, row[0].target_id)
     appeal = appeal_queries.lock(db, appeal_id)

@@ -12,9 +12,8 @@ from marketplace.i18n.texts import t
 from marketplace.models import AppealStatus
 
 
-def _close(db: Session, occasion: Occasion) -> int:
-    found = appeal_queries.lock_open_of(db, occasion.subject_id)
-    for appeal in found:
+def _close(db: Session, occasion: Occasion) -> None:
+    for appeal in appeal_queries.lock_open_of(db, occasion.subject_id):
         appeal.status, appeal.note, appeal.closed_at = (
             AppealStatus.MOOT,
             t(messages.APPEAL_MOOT_REASONS[occasion.event]),
@@ -22,7 +21,6 @@ def _close(db: Session, occasion: Occasion) -> int:
         )
         db.add(appeal)
     db.flush()
-    return len(found)
 
 
 OBSERVERS = {Dependent.APPEAL: Observer(ends=_close)}

@@ -1,10 +1,15 @@
 """Links in mails that stop one kind of mail without a login."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from sqlmodel import Session
 
 from marketplace.core import ids
+from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
-from marketplace.domain.outbox import messages
+from marketplace.domain import consents
+from marketplace.domain.outbox import messages, service
 from marketplace.i18n.texts import t
 from marketplace.models import Account
 from marketplace.settings import get_settings
@@ -34,16 +39,49 @@ def read_unsubscribe_token(purpose: str, token: str) -> str:
     return subject_id
 
 
-def get_unsubscribing_account(db: Session, purpose: str, token: str) -> Account:
-    """Load the account that the mails of such a link are sent to.
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """Mails of one kind that an account gets until it stops them by the link in each.
 
-    Raises:
-        NotFound: the token was not made for this kind of mail, or the account is gone.
+    Attributes:
+        purpose: as for `mail`; a token of one kind stops no other.
+        path: of the endpoint that stops them.
+        preference: name of the attribute of the account that says whether it gets them.
     """
-    account = db.get(Account, read_unsubscribe_token(purpose, token))
-    if account is None:
-        raise NotFound(t(messages.BAD_LINK))
-    return account
+
+    purpose: str
+    path: str
+    preference: str = ""
+
+    def mail(
+        self, db: Session, account: Account, subject: str, text: str, *, about_id: str = "", **values: Any
+    ) -> None:
+        """Enqueue such a mail in the running transaction.
+
+        Args:
+            text: message id; `stop` in it becomes the link.
+            about_id: what the mails are sent for, if it is not the account.
+            values: of the text.
+        """
+        stop = make_unsubscribe_link(self.path, self.purpose, about_id or account.id)
+        body = t(text, stop=stop, person=account.name, **values)
+        to, kind = account.email, self.purpose
+        service.mail(db, to, subject, body, purpose=kind, account_id=account.id, unsubscribe_link=stop)
+
+    def stop(self, db: Session, actor: Actor, token: str) -> None:
+        """Unsubscribe the account that such a mail was sent to; idempotent.
+
+        Raises:
+            NotFound: the token was not made for this kind of mail, or the account is gone.
+        """
+        del actor  # the token is the permission
+        account = db.get(Account, read_unsubscribe_token(self.purpose, token))
+        if account is None:
+            raise NotFound(t(messages.BAD_LINK))
+        setattr(account, self.preference, False)
+        consents.withdraw(db, consents.PREFERENCES[self.preference], account_id=account.id)
+        db.add(account)
+        db.flush()
 
 
 def _sign(purpose: str, subject_id: str) -> str:

@@ -12,15 +12,15 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.db.database import unit_of_work
-from marketplace.domain import ads, deals, effects, jobs, rentals
+from marketplace.domain import ads, effects, jobs
 from marketplace.domain.accounts import queries
-from marketplace.domain.effects import Event
+from marketplace.domain.effects import Event, Occasion
 from marketplace.domain.personal_data import rows
 from marketplace.models import Account, AccountKind, AccountStatus
 
 ERASE_JOB = "accounts.erase_rest"
 # Ads, offers, deals and enquiries that are ended one by one in one transaction; each takes milliseconds.
-STEP = 25
+STEP = effects.STEP
 # Requests that found the session of the account before its deletion was committed are over by then.
 _LATE = timedelta(minutes=5)
 
@@ -46,21 +46,13 @@ def withdraw(db: Session, account: Account) -> int:
     Returns:
         Their number; 0 if nothing is left.
     """
-    own = account.id
-    found = {*rentals.list_ads_of(db, own, limit=STEP), *deals.list_ads_of(db, own, limit=STEP)}
-    if account.kind is AccountKind.SELLER:
-        found.update(ads.list_ids_of(db, own, limit=STEP))
-    ad_ids = sorted(found)[:STEP]
-    # All locks come first: until then, others may change what is read below.
-    ads.lock_all(db, ad_ids)
-    event = Event.SELLER_DELETED if account.kind is AccountKind.SELLER else Event.BUYER_DELETED
-    reason = effects.explain(event)
-    ended = rentals.release_account(db, own, ad_ids, reason, limit=STEP)
-    ended += deals.release_account(db, own, ad_ids, reason, limit=STEP - ended)
-    if account.kind is AccountKind.SELLER:
-        ended += ads.delete_all_of(db, Actor(own, account.kind), own, ad_ids[: STEP - ended])
-    # Others may have ended what was found, and more than these ads may be left.
-    return max(ended, len(ad_ids))
+    is_seller = account.kind is AccountKind.SELLER
+    own_ads = ads.list_ids_of(db, account.id, limit=STEP) if is_seller else []
+    event = Event.SELLER_DELETED if is_seller else Event.BUYER_DELETED
+    ended = effects.end_some(db, Occasion(event, account.id, account.id), also_lock=own_ads)
+    if is_seller:
+        ads.delete_all_of(db, Actor(account.id, account.kind), account.id, own_ads[: max(0, STEP - ended)])
+    return max(ended, len(own_ads))
 
 
 def erase_rest(payload: Mapping[str, Any]) -> int:

@@ -27,8 +27,6 @@ from marketplace.domain.rentals.enquiry_actions import (
     expire_enquiries,
     find_free_from,
     free_days_after_return,
-    list_ads_of,
-    release_account,
 )
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed
 from marketplace.domain.rentals.months import draw_month, month_of

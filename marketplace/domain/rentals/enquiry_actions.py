@@ -1,6 +1,6 @@
 """Decisions on enquiries: each is a transition of `lifecycle`, made while holding the ad's lock."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -76,12 +76,13 @@ def cancel(db: Session, actor: Actor, enquiry_id: str, *, word: str = "") -> Enq
     return _transition(db, actor, enquiry_id, CANCELLED, word, free)
 
 
-def end_by_site(db: Session, enquiry: Enquiry, answer: str, *, actor_id: str | None = None) -> None:
+def end_by_site(db: Session, enquiry: Enquiry, answer: str, *, actor_id: str | None = None, occasion: str = "") -> None:
     """Cancel a waiting enquiry or a booking that can't take place, and tell both parties; the caller holds the ad's lock.
 
     Args:
         answer: the reason, in words for both.
         actor_id: the party whose action made it impossible, and who knows of it.
+        occasion: as for `content.notify`.
 
     Raises:
         Conflict: already declined or cancelled.
@@ -89,7 +90,7 @@ def end_by_site(db: Session, enquiry: Enquiry, answer: str, *, actor_id: str | N
     lifecycle.check_move(enquiry.status, CANCELLED, Side.SITE)
     _free_dates(db, enquiry)
     side = {enquiry.buyer_id: Side.BUYER, enquiry.seller_id: Side.SELLER}.get(actor_id or "", Side.SITE)
-    _decide(db, enquiry, CANCELLED, AddressedText(answer), by=side)
+    _decide(db, enquiry, CANCELLED, AddressedText(answer), by=side, reason=answer, occasion=occasion)
 
 
 def expire_enquiries(db: Session, *, limit: int = 100) -> int:
@@ -102,28 +103,6 @@ def expire_enquiries(db: Session, *, limit: int = 100) -> int:
         if enquiry is not None and enquiry.status is EnquiryStatus.PENDING:
             end_by_site(db, enquiry, t(messages.UNANSWERED))
     return len(due)
-
-
-def list_ads_of(db: Session, account_id: str, *, limit: int) -> list[str]:
-    """List ads with open enquiries or bookings of an account, for its deletion."""
-    return queries.list_ads_with_open(db, account_id, clock.now(), limit)
-
-
-def release_account(
-    db: Session, account_id: str, ad_ids: Collection[str], answer: str, *, limit: int | None = None
-) -> int:
-    """Cancel an account's waiting enquiries and its bookings that were not picked up, at most so many; returns their number.
-
-    A running rental goes on: what is outside is still to be returned.
-
-    Args:
-        ad_ids: the ads whose locks the caller holds; the enquiries for others stay.
-        answer: the reason, in words for both.
-    """
-    found = queries.list_open_enquiries(db, account_id, ad_ids, clock.now(), limit=limit)
-    for enquiry in found:
-        end_by_site(db, enquiry, answer, actor_id=account_id)
-    return len(found)
 
 
 def free_days_after_return(db: Session, enquiry: Enquiry, returned_at: datetime) -> None:
@@ -187,6 +166,8 @@ def _decide(
     *,
     by: Side | None,
     writer_id: str | None = None,
+    reason: str = "",
+    occasion: str = "",
 ) -> None:
     enquiry.status = target
     enquiry.answer, enquiry.answered_by, enquiry.withheld_from = words.text, writer_id, words.withheld_from
@@ -194,7 +175,7 @@ def _decide(
     db.add(enquiry)
     db.flush()
     hidden = queries.is_hidden(db, enquiry)
-    notifications.notify_enquiry_decided(db, enquiry, by=by, silently=hidden)
+    notifications.notify_enquiry_decided(db, enquiry, by=by, reason=reason, silently=hidden, occasion=occasion)
     heard = (enquiry.buyer_id,) if hidden else (enquiry.buyer_id, enquiry.seller_id)
     events.record(db, "enquiries", *heard, subject=enquiry.id)
 

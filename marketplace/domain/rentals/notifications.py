@@ -84,12 +84,18 @@ def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> Non
     )
 
 
-def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None, silently: bool = False) -> None:
-    """Notify of a decision: both parties of a booking, else the party that did not decide; `silently` leaves out the seller."""
+def notify_enquiry_decided(
+    db: Session, enquiry: Enquiry, *, by: Side | None, reason: str = "", silently: bool = False, occasion: str = ""
+) -> None:
+    """Notify of a decision: both parties of a booking, else the party that did not decide; `silently` leaves out the seller.
+
+    Args:
+        reason: why the site ended it; empty if one of the two decided.
+        occasion: as for `content.notify`.
+    """
     context = _load_context(db, enquiry)
     subject, text, kind = _DECIDED[enquiry.status]
     was_booked = queries.find_booking(db, enquiry.id) is not None
-    reason = enquiry.answer if enquiry.status is EnquiryStatus.CANCELLED and enquiry.answered_by is None else ""
     if reason:
         kind = "booking_ended" if was_booked else "enquiry_ended"
     for side, account, page in (
@@ -105,7 +111,14 @@ def notify_enquiry_decided(db: Session, enquiry: Enquiry, *, by: Side | None, si
             link = _page_of(enquiry, page)
             values = {"name": context.ad} | ({"reason": reason} if reason else {})
             heard = content.notify(
-                db, account.id, kind, values=values, link=link, about_id=about_id, ad_id=enquiry.ad_id
+                db,
+                account.id,
+                kind,
+                values=values,
+                link=link,
+                about_id=about_id,
+                ad_id=enquiry.ad_id,
+                occasion=occasion,
             )
         if heard or was_booked:
             context.mail(db, account, subject, text, event=was_booked)

@@ -8,8 +8,10 @@ from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, lit
 from sqlalchemy import select as columns
 from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.core import clock
 from marketplace.db import tags
 from marketplace.db.rows import read_rows
+from marketplace.domain import chat
 from marketplace.domain.paging import Window
 from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
@@ -17,7 +19,6 @@ from marketplace.models import (
     AccountStatus,
     Ad,
     AdCalendar,
-    Block,
     Booking,
     CalendarBlock,
     CalendarFeed,
@@ -72,12 +73,7 @@ _HIDDEN = and_(
     col(Enquiry.status) != EnquiryStatus.ACCEPTED,
     func.coalesce(col(Enquiry.answered_by), "") != col(Enquiry.seller_id),
     ~exists().where(col(Booking.enquiry_id) == Enquiry.id),
-    exists().where(
-        or_(
-            and_(col(Block.blocker_id) == Enquiry.seller_id, col(Block.blocked_id) == Enquiry.buyer_id),
-            and_(col(Block.blocker_id) == Enquiry.buyer_id, col(Block.blocked_id) == Enquiry.seller_id),
-        )
-    ),
+    chat.are_apart(Enquiry.seller_id, Enquiry.buyer_id),
 )
 
 
@@ -287,22 +283,16 @@ def _other_id(account_id: str) -> ColumnElement[str]:
     return case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
 
 
-def list_ads_with_open(db: Session, account_id: str, now: datetime, limit: int) -> list[str]:
-    """List ads with enquiries as `list_open_enquiries` returns them."""
-    return list(db.exec(select(Enquiry.ad_id).where(*_open_of(account_id, now)).group_by(Enquiry.ad_id).limit(limit)))
+def list_endable(db: Session, subject_id: str, limit: int | None = None, *, status: EnquiryStatus) -> list[Enquiry]:
+    """List the enquiries in a status of an ad, or of an account on either side, that can still end, by ad.
 
-
-def list_open_enquiries(
-    db: Session, account_id: str, ad_ids: Collection[str], now: datetime, *, limit: int | None = None
-) -> list[Enquiry]:
-    """List an account's waiting enquiries and bookings that were not picked up, on either side, for these ads, by ad.
-
-    They are in their current state.
+    They are in their current state, were not picked up, and their dates are not over.
     """
+    wanted = or_(Enquiry.ad_id == subject_id, Enquiry.buyer_id == subject_id, Enquiry.seller_id == subject_id)
     return list(
         db.exec(
             select(Enquiry)
-            .where(col(Enquiry.ad_id).in_(ad_ids), *_open_of(account_id, now))
+            .where(wanted, Enquiry.status == status, *_can_end(clock.now()))
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
             .limit(limit)
             .execution_options(populate_existing=True)
@@ -310,28 +300,8 @@ def list_open_enquiries(
     )
 
 
-def _open_of(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id), *_can_end(now)
-
-
 def _can_end(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    return (
-        col(Enquiry.status).in_([EnquiryStatus.PENDING, EnquiryStatus.ACCEPTED]),
-        col(Enquiry.drop_at) > now,
-        col(Enquiry.picked_up_at).is_(None),
-    )
-
-
-def list_open_for_ad(db: Session, ad_id: str, status: EnquiryStatus, now: datetime) -> list[Enquiry]:
-    """List an ad's enquiries in a status that were not picked up and whose dates are not over, in their current state."""
-    return list(
-        db.exec(
-            select(Enquiry)
-            .where(Enquiry.ad_id == ad_id, Enquiry.status == status, *_can_end(now))
-            .order_by(col(Enquiry.id))
-            .execution_options(populate_existing=True)
-        )
-    )
+    return col(Enquiry.drop_at) > now, col(Enquiry.picked_up_at).is_(None)
 
 
 def list_booked(db: Session, account_id: str, after: datetime) -> list[tuple[Enquiry, Booking]]:

@@ -5,7 +5,7 @@ their owners, `alert_mails` writes the mails. What a search finds is decided by 
 """
 
 from marketplace.domain.saved_searches.alert_mails import stop_alerts
-from marketplace.domain.saved_searches.alerts import find_candidates, forget_prices, match_ad, send_alerts
+from marketplace.domain.saved_searches.alerts import find_candidates, match_ad, send_alerts
 from marketplace.domain.saved_searches.following import follow, is_following, list_followed, unfollow
 from marketplace.domain.saved_searches.schemas import FollowedSeller, SavedSearchView
 from marketplace.domain.saved_searches.service import (

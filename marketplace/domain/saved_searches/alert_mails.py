@@ -21,7 +21,7 @@ from marketplace.models import Account, AccountStatus, SavedSearch, SavedSearchM
 from marketplace.settings import get_settings
 
 PAGE = "/savedsearches"
-_PURPOSE = "alert"
+ALERTS = outbox.Subscription("alert", "/api/savedsearch/unsubscribe")
 _ADS_IN_A_MAIL = 20
 
 
@@ -50,15 +50,6 @@ def mail_alert(db: Session, row: SavedSearch, now: datetime) -> None:
         _write(db, row, account, news)
 
 
-def mail_ended(db: Session, row: SavedSearch) -> None:
-    """Mail the owner of a saved search, unless they want no mails of it, that it can find nothing any more."""
-    owner = accounts.get_account(db, row.account_id)
-    if row.wants_mail and owner.status is AccountStatus.ACTIVE:
-        values = {"name": row.name, "person": owner.name, "page": get_settings().url + PAGE}
-        subject, text = t(messages.ENDED_SUBJECT, **values), t(messages.ENDED_TEXT, **values)
-        outbox.mail(db, owner.email, subject, text, purpose=_PURPOSE, account_id=owner.id)
-
-
 def stop_alerts(db: Session, actor: Actor, token: str) -> None:
     """Stop the mails of a saved search by the token of an alert's link; repeating it changes nothing.
 
@@ -66,7 +57,7 @@ def stop_alerts(db: Session, actor: Actor, token: str) -> None:
         NotFound: the token is invalid.
     """
     del actor  # the token itself is the permission
-    if (row := db.get(SavedSearch, outbox.read_unsubscribe_token(_PURPOSE, token))) is not None:
+    if (row := db.get(SavedSearch, outbox.read_unsubscribe_token(ALERTS.purpose, token))) is not None:
         stop_mail(db, row)
 
 
@@ -137,27 +128,19 @@ def _found_again(row: SavedSearch, index: AdsToMatch) -> set[str]:
 
 def _write(db: Session, row: SavedSearch, account: Account, news: Sequence[SavedSearchMatch]) -> None:
     site = get_settings()
-    stop = outbox.make_unsubscribe_link("/api/savedsearch/unsubscribe", _PURPOSE, row.id)
     shown = news[:_ADS_IN_A_MAIL]
     cards = search.find_live_cards(db, ANONYMOUS, [match.ad_id for match in shown])
-    text = t(
+    ALERTS.mail(
+        db,
+        account,
+        _subject(row, news),
         messages.ALERT_TEXT,
-        person=account.name,
+        about_id=row.id,
         site=site.site_name,
         name=row.name,
         ads=lines(*(_ad(match, cards[match.ad_id]) for match in shown if match.ad_id in cards), between="\n\n"),
         search=site.url + search.link_of(row.query),
         manage=f"{site.url}/savedsearches",
-        stop=stop,
-    )
-    outbox.mail(
-        db,
-        account.email,
-        _subject(row, news),
-        text,
-        purpose=_PURPOSE,
-        account_id=account.id,
-        unsubscribe_link=stop,
     )
 
 

@@ -7,7 +7,7 @@
 
 from marketplace.domain.wanted.answering import answer, list_matching
 from marketplace.domain.wanted.expiry import remind_expiring
-from marketplace.domain.wanted.notifications import mail_sellers, notify_about_ad, notify_sellers, stop_mails
+from marketplace.domain.wanted.notifications import MAILS, mail_sellers, notify_about_ad, notify_sellers
 from marketplace.domain.wanted.schemas import FittingAd, MatchingWanted, WantedDraft, WantedView
 from marketplace.domain.wanted.service import (
     NOTIFY_SELLERS_JOB,

@@ -9,15 +9,14 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.core.actor import Actor
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, ads, catalog, consents, content, outbox
+from marketplace.domain import accounts, ads, catalog, content, outbox
 from marketplace.domain.wanted import messages, queries, views
-from marketplace.i18n.texts import t, tn
-from marketplace.models import Account, AccountStatus, ConsentPurpose, WantedAd, WantedMatch
+from marketplace.i18n.texts import tn
+from marketplace.models import Account, WantedAd, WantedMatch
 from marketplace.settings import get_settings
 
-_PURPOSE = "wanted"
+MAILS = outbox.Subscription("wanted", "/api/wanted/mails/unsubscribe", "wants_wanted_mail")
 _PAGE = "/seller/wanted"
 _OWN_PAGE = "/user/wanted"
 _MAIL_EVERY = timedelta(days=1)
@@ -91,31 +90,11 @@ def mail_sellers(db: Session, *, limit: int = 100) -> int:
 def notify_ended(db: Session, wanted: WantedAd) -> None:
     """Tell the owner of a wanted ad, in the page and by mail, that the site ended it and why."""
     owner = accounts.get_account(db, wanted.owner_id)
+    page = get_settings().url + _OWN_PAGE
+    words = {"person": owner.name, "reason": quote(wanted.ended_reason), "page": page}
+    mail = content.Mail((messages.ENDED_SUBJECT, messages.ENDED_TEXT), "wanted_ended", words)
     values = {"title": wanted.title, "reason": wanted.ended_reason}
-    content.notify(db, owner.id, "wanted_ended", values=values, link=_OWN_PAGE)
-    if owner.status is not AccountStatus.ACTIVE:
-        return
-    texts = values | {
-        "person": owner.name,
-        "reason": quote(wanted.ended_reason),
-        "page": get_settings().url + _OWN_PAGE,
-    }
-    subject, text = t(messages.ENDED_SUBJECT, **texts), t(messages.ENDED_TEXT, **texts)
-    outbox.mail(db, owner.email, subject, text, purpose="wanted_ended", account_id=owner.id)
-
-
-def stop_mails(db: Session, actor: Actor, token: str) -> None:
-    """Unsubscribe the account that such a mail was sent to; idempotent.
-
-    Raises:
-        NotFound: invalid token.
-    """
-    del actor  # the token is the permission
-    account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
-    account.wants_wanted_mail = False
-    consents.withdraw(db, ConsentPurpose.WANTED_MAIL, account_id=account.id)
-    db.add(account)
-    db.flush()
+    content.tell(db, owner, "wanted_ended", mail, values=values, link=_OWN_PAGE)
 
 
 def _note(db: Session, seller: Account, wanted: WantedAd) -> None:
@@ -130,25 +109,16 @@ def _notify_of_one(db: Session, seller: Account, wanted: WantedAd) -> None:
 
 def _mail(db: Session, seller: Account, rows: Sequence[WantedAd]) -> None:
     site = get_settings()
-    stop = outbox.make_unsubscribe_link("/api/wanted/mails/unsubscribe", _PURPOSE, seller.id)
     listed = (
         lines(*filter(None, (row.title, " · ".join(filter(None, (views.price_text(row), views.location(row)))))))
         for row in rows[:_WANTED_IN_A_MAIL]
     )
-    text = t(
+    MAILS.mail(
+        db,
+        seller,
+        tn(messages.MAIL_SUBJECT_ONE, messages.MAIL_SUBJECT_MANY, len(rows), title=rows[0].title),
         messages.MAIL_TEXT,
-        person=seller.name,
         site=site.site_name,
         wanted=lines(*listed, between="\n\n"),
         page=site.url + _PAGE,
-        stop=stop,
-    )
-    outbox.mail(
-        db,
-        seller.email,
-        tn(messages.MAIL_SUBJECT_ONE, messages.MAIL_SUBJECT_MANY, len(rows), title=rows[0].title),
-        text,
-        purpose=_PURPOSE,
-        account_id=seller.id,
-        unsubscribe_link=stop,
     )

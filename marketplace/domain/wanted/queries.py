@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, func, or_, select
 
-from marketplace.domain import accounts
+from marketplace.domain import accounts, chat
 from marketplace.domain.locks import lock_account
 from marketplace.domain.paging import Window, fetch
 from marketplace.domain.wanted.rules import KM_PER_DEGREE
@@ -16,7 +16,6 @@ from marketplace.models import (
     Account,
     AccountKind,
     AccountStatus,
-    Block,
     Listing,
     WantedAd,
     WantedAnswer,
@@ -55,11 +54,7 @@ def is_live(now: datetime) -> ColumnElement[bool]:
 def may_meet(seller_id: Any) -> ColumnElement[bool]:
     """Condition on a wanted ad: it is not the seller's own, as a buyer, and neither has blocked the other."""
     owner_id = col(WantedAd.owner_id)
-    blocked = or_(
-        and_(col(Block.blocker_id) == owner_id, col(Block.blocked_id) == seller_id),
-        and_(col(Block.blocker_id) == seller_id, col(Block.blocked_id) == owner_id),
-    )
-    return and_(~exists().where(blocked), ~accounts.are_same_person(owner_id, seller_id))
+    return and_(~chat.are_apart(owner_id, seller_id), ~accounts.are_same_person(owner_id, seller_id))
 
 
 def visible_to(seller_id: str, now: datetime) -> ColumnElement[bool]:
@@ -176,10 +171,13 @@ def lock_live(db: Session, wanted_ids: Iterable[str], now: datetime) -> list[Wan
     return list(db.exec(live.with_for_update(key_share=True)))
 
 
-def lock_live_in(db: Session, subcategory_ids: Iterable[str], now: datetime) -> list[WantedAd]:
-    """Lock the live wanted ads for any of these subcategories."""
+def lock_live_in(
+    db: Session, subcategory_ids: Iterable[str], now: datetime, *, after: str, limit: int
+) -> list[WantedAd]:
+    """Lock the next live wanted ads for any of these subcategories, those after an id."""
     live = select(WantedAd).where(col(WantedAd.subcategory_id).in_(list(subcategory_ids)), is_live(now))
-    return list(db.exec(live.order_by(col(WantedAd.id)).with_for_update()))
+    following = live.where(WantedAd.id > after).order_by(col(WantedAd.id)).limit(limit)
+    return list(db.exec(following.with_for_update()))
 
 
 def list_untold_sellers(db: Session, wanted_id: str, limit: int) -> list[Account]:

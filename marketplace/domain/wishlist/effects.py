@@ -9,17 +9,17 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.core import events
-from marketplace.core.actor import ANONYMOUS, Actor
-from marketplace.domain import ads, consents, content, jobs, outbox, price_drops, price_units
+from marketplace.core.actor import ANONYMOUS
+from marketplace.domain import ads, content, jobs, outbox, price_drops, price_units
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.wishlist import messages, queries
 from marketplace.i18n.texts import t
-from marketplace.models import Account, ConsentPurpose
+from marketplace.models import Account
 from marketplace.settings import get_settings
 
 TELL_JOB = "wishlist.tell"
-_PURPOSE = "wishlist"
+MAILS = outbox.Subscription("wishlist", "/api/wishlist/mails/unsubscribe", "wants_wishlist_mail")
 # Buyers in one transaction.
 _AT_ONCE = 200
 _KINDS = {
@@ -47,8 +47,7 @@ def tell(db: Session, payload: Mapping[str, Any]) -> int:
     if ad is None:
         return 0
     audience = queries.lock_audience(db, ad.id, ad.seller_id, _AT_ONCE, occasion=payload["key"])
-    with content.one_occasion(db, payload["key"]):
-        _notify(db, ad, payload["kind"], [(buyer, {}) for buyer, _ in audience])
+    _notify(db, ad, payload["kind"], [(buyer, {}) for buyer, _ in audience], payload["key"])
     return len(audience)
 
 
@@ -73,30 +72,18 @@ def tell_price_drop(db: Session, ad_id: str) -> int:
     return len(audience)
 
 
-def stop_mails(db: Session, actor: Actor, token: str) -> None:
-    """Unsubscribe the account that a wishlist mail was sent to; idempotent.
-
-    Raises:
-        NotFound: invalid token.
-    """
-    del actor  # the token is the permission
-    account = outbox.get_unsubscribing_account(db, _PURPOSE, token)
-    account.wants_wishlist_mail = False
-    consents.withdraw(db, ConsentPurpose.WISHLIST_MAIL, account_id=account.id)
-    db.add(account)
-    db.flush()
-
-
 def _find_public(db: Session, ad_id: str) -> AdCard | None:
     return ads.find_cards(db, ANONYMOUS, [ad_id]).get(ad_id)
 
 
-def _notify(db: Session, ad: AdCard, kind: str, audience: Sequence[tuple[Account, dict[str, str]]]) -> None:
+def _notify(
+    db: Session, ad: AdCard, kind: str, audience: Sequence[tuple[Account, dict[str, str]]], occasion: str = ""
+) -> None:
     """Notify buyers; the values are those of their notification and mail, beside the ad's name."""
     link = f"/products/{ad.id}"
     for buyer, values in audience:
         own = values | {"name": ad.display_name}
-        content.notify(db, buyer.id, kind, values=own, link=link, about_id=ad.seller_id, ad_id=ad.id)
+        content.notify(db, buyer.id, kind, values=own, link=link, about_id=ad.seller_id, ad_id=ad.id, occasion=occasion)
         if buyer.wants_wishlist_mail:
             _mail(db, buyer, ad.id, kind, own)
     if audience:
@@ -106,24 +93,13 @@ def _notify(db: Session, ad: AdCard, kind: str, audience: Sequence[tuple[Account
 def _mail(db: Session, buyer: Account, ad_id: str, kind: str, values: Mapping[str, str]) -> None:
     site = get_settings()
     subject, text = _MAILS[kind]
-    stop = outbox.make_unsubscribe_link("/api/wishlist/mails/unsubscribe", _PURPOSE, buyer.id)
-    known = {**values, "person": buyer.name, "page": f"{site.url}/products/{ad_id}", "stop": stop}
-    outbox.mail(
-        db,
-        buyer.email,
-        t(subject, **known),
-        t(text, wishlist=f"{site.url}/wishlist", **known),
-        purpose=_PURPOSE,
-        account_id=buyer.id,
-        unsubscribe_link=stop,
-    )
+    pages = {"page": f"{site.url}/products/{ad_id}", "wishlist": f"{site.url}/wishlist"}
+    MAILS.mail(db, buyer, t(subject, **values), text, **values, **pages)
 
 
-def _tell_later(db: Session, occasion: Occasion) -> int:
-    # A new price is told with the alerts of saved searches.
-    if kind := _KINDS.get(occasion.event):
-        jobs.enqueue(db, TELL_JOB, {"ad_id": occasion.subject_id, "kind": kind, "key": occasion.key})
-    return 0
+def _tell_later(db: Session, occasion: Occasion) -> None:
+    kind = _KINDS[occasion.event]
+    jobs.enqueue(db, TELL_JOB, {"ad_id": occasion.subject_id, "kind": kind, "key": occasion.key})
 
 
 OBSERVERS = {Dependent.WISHLIST: Observer(tells=_tell_later)}

@@ -80,9 +80,11 @@ class PageState(DomainState, rx.State, mixin=True):
                 return True
             except (NotFound, Gone) as error:
                 self._set_vars(self.describe_missing(error))
-            except (NotSignedIn, Forbidden):
+            except (NotSignedIn, Forbidden) as error:
                 # Nothing that the tab showed before may stay.
                 self.reset()
+                if error.extra.get("suspended"):
+                    await self._show_error(error)
         return False
 
     def _set_vars(self, values: Vars) -> None:

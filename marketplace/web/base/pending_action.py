@@ -21,10 +21,11 @@ class LoginRequired(NotSignedIn):
     Args:
         message: the sentence for the visitor.
         pending_action: the event to repeat after the login; None outside an event.
+        extra: of the error.
     """
 
-    def __init__(self, message: str, pending_action: PendingAction | None):
-        super().__init__(message)
+    def __init__(self, message: str, pending_action: PendingAction | None, extra: dict[str, Any] | None = None):
+        super().__init__(message, extra=extra)
         self.pending_action = pending_action
 
 
@@ -32,4 +33,4 @@ def login_required(error: NotSignedIn) -> LoginRequired:
     """Return the error together with the event that is being handled."""
     event = current_event()
     action = PendingAction(name=event.name, payload=dict(event.payload)) if event else None
-    return LoginRequired(error.message, action)
+    return LoginRequired(error.message, action, error.extra)

@@ -18,6 +18,10 @@ def live(world: World) -> Call:
     return call(product_id=world.ad.id)
 
 
+def endings(world: World) -> Call:
+    return call(params={"event": "delete"}, product_id=world.ad.id)
+
+
 def deleting(world: World) -> Call:
     return call(params={"reason": "Counterfeit goods"}, product_id=world.ad.id)
 
@@ -157,6 +161,7 @@ ROWS = (
     Row("DELETE /api/product/{product_id}", deleting, OWNER_OR_ADMIN),
     Row("DELETE /api/product/{product_id}", deleting_pending, HIDDEN, "never approved"),
     Row("POST /api/product/{product_id}/sold", live, OWNER),
+    Row("GET /api/product/{product_id}/endings", endings, OWNER_OR_ADMIN),
     Row("POST /api/product/{product_id}/relist", sold, OWNER),
     Row("POST /api/product/{product_id}/renew", live, OWNER),
     Row("POST /api/product/{product_id}/renew", expired, "401 410 410 ok  410 403", "expired"),

@@ -29,7 +29,6 @@ class TestSuspension:
         ad = factories.ad(db, account, factories.category(db))
         token = accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind).token
         accounts.suspend(db, factories.actor(admin), account.id, "Counterfeit goods")
-        assert accounts.find_actor(db, token) is None
         assert ad.id not in search.find_live_cards(db, ANONYMOUS, [ad.id])
         assert "Counterfeit goods" in text_of(mails(db, account.email)[-1])
         with pytest.raises(Forbidden, match="Counterfeit goods"):
@@ -42,6 +41,21 @@ class TestSuspension:
         assert db.get(Account, account.id).suspended_reason == ""
         actions = [entry.action for entry in db.exec(select(AuditEntry).order_by(AuditEntry.id))]
         assert actions == ["account.suspend", "account.restore"]
+
+    def test_who_is_suspended_meanwhile_hears_why_and_where_to_appeal(self, db):
+        account, admin = with_password(db, factories.seller), factories.actor(factories.admin(db))
+        left, used = (
+            accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind).token for _ in range(2)
+        )
+        accounts.sign_out(db, accounts.find_actor(db, left))
+        accounts.suspend(db, admin, account.id, "Counterfeit goods")
+        assert accounts.find_actor(db, left) is None
+        assert accounts.find_actor(db, "unknown") is None
+        caller = accounts.find_actor(db, used)
+        assert caller.account_id is None
+        with pytest.raises(NotSignedIn, match=r"/appeal.*Counterfeit goods") as refused:
+            caller.require(AccountKind.SELLER, message="Please sign in to sell")
+        assert refused.value.extra == {"suspended": True}
 
     def test_odd_input(self, db):
         admin = factories.actor(factories.admin(db))

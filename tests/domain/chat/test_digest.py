@@ -1,4 +1,4 @@
-"""chat.mail_digests, stop_digests"""
+"""chat.mail_digests and the link that stops them"""
 
 from datetime import timedelta
 
@@ -86,9 +86,9 @@ def test_one_click_unsubscribe(db, pair, later):
     token = headers["List-Unsubscribe"].split("token=")[1].rstrip(">")
     for wrong in ("", "x", token[:-1], f"{buyer.id}.{token.split('.')[1]}"):
         with pytest.raises(NotFound):
-            chat.stop_digests(db, ANONYMOUS, wrong)
-    chat.stop_digests(db, ANONYMOUS, token)
-    chat.stop_digests(db, ANONYMOUS, token)
+            chat.DIGESTS.stop(db, ANONYMOUS, wrong)
+    chat.DIGESTS.stop(db, ANONYMOUS, token)
+    chat.DIGESTS.stop(db, ANONYMOUS, token)
     db.refresh(seller)
     assert seller.wants_digest is False
 

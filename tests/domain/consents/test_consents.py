@@ -9,7 +9,6 @@ from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import NotSignedIn
 from marketplace.domain import accounts, chat, consents, content, outbox, personal_data, push
 from marketplace.domain.accounts import AccountDraft, ProfileDraft, passwords
-from marketplace.domain.chat import digest
 from marketplace.domain.consents import messages
 from marketplace.domain.content import newsletter
 from marketplace.models import AccountKind, Consent, ConsentPurpose, ConsentWay, NewsletterSubscriber
@@ -57,8 +56,8 @@ def test_an_administrator_gives_no_consent_for_others(db):
 def test_the_link_of_a_mail_withdraws(db):
     account = factories.buyer(db, wants_digest=False)
     accounts.update_profile(db, factories.actor(account), account.id, ProfileDraft(wants_digest=True))
-    link = outbox.make_unsubscribe_link("/x", digest.PURPOSE, account.id)
-    chat.stop_digests(db, ANONYMOUS, link.partition("token=")[2])
+    link = outbox.make_unsubscribe_link("/x", chat.DIGESTS.purpose, account.id)
+    chat.DIGESTS.stop(db, ANONYMOUS, link.partition("token=")[2])
     assert given(db) == [("digest_mail", False)]
 
 

@@ -41,6 +41,7 @@ def test_a_search_that_followed_finds_new_ads_at_once(db: Session):
     world.make_ad()
     run_jobs(db)
     catalog.archive_subcategory(db, world.as_admin, world.subcategory.id, move_to=world.other_subcategory.id)
+    run_jobs(db)
     moved = db.get_one(SavedSearch, made.id)
     assert (moved.query["subcategoryId"], moved.revision) == (world.other_subcategory.id, 1)
     assert search.link_of(moved.query).endswith(world.other_subcategory.id)
@@ -56,5 +57,6 @@ def test_only_searches_for_the_removed_option_lose_it(db: Session):
         saved_searches.save_search(db, world.as_buyer, query, name=colour)
     draft = catalog.FieldDraft(label="Colour", input_type="select", options=["Blue"])
     catalog.update_field(db, world.as_admin, world.field.id, draft)
+    run_jobs(db)
     found = {row.name: row.query for row in db.exec(select(SavedSearch))}
     assert found == {"Red": {"keyword": "steel"}, "Blue": {"keyword": "steel", f"field[{world.field.id}]": "Blue"}}

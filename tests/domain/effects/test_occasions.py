@@ -3,7 +3,9 @@
 import pytest
 from sqlmodel import Session, select
 
-from marketplace.domain import ads, deals, moderation, rentals, wishlist
+from marketplace.core.actor import ANONYMOUS
+from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
+from marketplace.domain import accounts, ads, deals, moderation, rentals, wishlist
 from marketplace.domain.effects import Dependent, Event
 from marketplace.models import Notification
 from tests.background import run_jobs
@@ -69,6 +71,20 @@ def test_the_question_before_names_what_ends(db: Session):
     said = ads.describe_endings(db, world.as_seller, [world.ad_id], "delete")
     assert said == "This ends 1 booking, 2 enquiries. Everybody concerned is told."
     assert ads.describe_endings(db, world.as_seller, [world.ad_id], "pause") == ""
+
+
+def test_the_question_before_a_suspension_names_what_ends(db: Session):
+    world = World(db)
+    PROBES[Dependent.BOOKING].build(world)
+    for who, error in ((ANONYMOUS, NotSignedIn), (world.as_seller, Forbidden)):
+        with pytest.raises(error):
+            accounts.describe_suspension(db, who, world.seller.id)
+    with pytest.raises(NotFound):
+        accounts.describe_suspension(db, world.as_admin, "nobody")
+    for account in (world.seller, world.buyer):
+        said = accounts.describe_suspension(db, world.as_admin, account.id)
+        assert said == "This ends 1 booking. Everybody concerned is told."
+    assert accounts.describe_suspension(db, world.as_admin, world.stranger.id) == ""
 
 
 def test_who_is_restored_before_the_job_runs_keeps_everything(db: Session):

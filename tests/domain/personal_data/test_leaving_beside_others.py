@@ -1,6 +1,6 @@
 """What others do while an account is being deleted: the deletion waits for them, and then goes on from what they left."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,8 +10,7 @@ from sqlmodel import Session, col, select
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.db import database
-from marketplace.domain import ads, deals, rentals
-from marketplace.domain.ads import queries
+from marketplace.domain import ads, deals, locks, rentals
 from marketplace.domain.personal_data import erasing
 from marketplace.models import Account, Ad, AdStatus, AdType, Deal, Enquiry, Notification, Offer
 from tests import factories
@@ -111,16 +110,16 @@ def test_nothing_is_ended_twice(shared, monkeypatch, case, leaver):
     scene = _scene()
     with database.unit_of_work() as db:
         before(db, scene)
-    lock, waited = queries.lock_ad, []
+    lock, waited = locks.lock_ads, []
 
-    def lock_after_others(db: Session, ad_id: str) -> Ad | None:
+    def lock_after_others(db: Session, ad_ids: Collection[str]) -> None:
         if not waited:
             waited.append(True)
             with database.unit_of_work() as beside:
                 meanwhile(beside, scene)
-        return lock(db, ad_id)
+        lock(db, ad_ids)
 
-    monkeypatch.setattr(queries, "lock_ad", lock_after_others)
+    monkeypatch.setattr(locks, "lock_ads", lock_after_others)
     with database.unit_of_work() as db:
         erasing.withdraw(db, db.get_one(Account, getattr(scene, leaver).account_id))
     with database.new_session() as db:

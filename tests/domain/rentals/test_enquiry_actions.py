@@ -1,4 +1,4 @@
-"""Tests of rentals.accept, decline, cancel, end_by_site and release_account."""
+"""Tests of rentals.accept, decline, cancel and end_by_site."""
 
 from datetime import timedelta
 
@@ -10,7 +10,8 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn
-from marketplace.domain import chat, rentals
+from marketplace.domain import chat, effects, rentals
+from marketplace.domain.effects import Event, Occasion
 from marketplace.models import AdStatus, Booking, Enquiry, EnquiryStatus, Notification, OutboxMail
 from tests import factories
 
@@ -154,7 +155,7 @@ def test_the_database_refuses_overlaps_by_itself(scene, asked):
 def test_a_deleted_account_frees_its_dates(scene, asked):
     waiting = factories.enquiry(scene.db, scene.ad, scene.buyer, scene.day(8), scene.day(9))
     rentals.accept(scene.db, factories.actor(scene.seller), asked.id)
-    rentals.release_account(scene.db, scene.buyer.id, [scene.ad.id], "They have left")
+    effects.end_some(scene.db, Occasion(Event.BUYER_DELETED, scene.buyer.id, scene.buyer.id))
     scene.db.expire_all()
     assert {one.status for one in scene.db.exec(select(Enquiry))} == {EnquiryStatus.CANCELLED}
     assert scene.db.exec(select(Booking)).one().cancelled_at

@@ -136,9 +136,9 @@ def test_mails_stop_by_their_link(db: Session, market: Market):
     token = _mails(db)[0].text.partition("token=")[2].split()[0]
     for odd in ("", "nothing", token[:-1], token.replace(market.seller.id, market.buyer.id)):
         with pytest.raises(NotFound):
-            wanted.stop_mails(db, ANONYMOUS, odd)
+            wanted.MAILS.stop(db, ANONYMOUS, odd)
     for _ in range(2):
-        wanted.stop_mails(db, ANONYMOUS, token)
+        wanted.MAILS.stop(db, ANONYMOUS, token)
     db.refresh(market.seller)
     assert market.seller.wants_wanted_mail is False
     second = market.want(title="Another")

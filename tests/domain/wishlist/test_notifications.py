@@ -71,9 +71,9 @@ def test_one_click_unsubscribe_and_resubscribe(db: Session, seller, ad):
     token = headers["List-Unsubscribe"].split("token=")[1].rstrip(">")
     for wrong in ("", ".", "x", token[:-1], f"{other.id}.{token.split('.')[1]}"):
         with pytest.raises(NotFound):
-            wishlist.stop_mails(db, ANONYMOUS, wrong)
-    wishlist.stop_mails(db, ANONYMOUS, token)
-    wishlist.stop_mails(db, ANONYMOUS, token)
+            wishlist.MAILS.stop(db, ANONYMOUS, wrong)
+    wishlist.MAILS.stop(db, ANONYMOUS, token)
+    wishlist.MAILS.stop(db, ANONYMOUS, token)
     reprice(db, seller, ad, 800)
     assert [mail.to for mail in mails(db)].count(buyer.email) == 1
     accounts.update_profile(db, factories.actor(buyer), buyer.id, ProfileDraft(wants_wishlist_mail=True))

@@ -47,6 +47,11 @@ def restoring(world: World) -> Sent:
     return sent(account_id=person.id)
 
 
+def asking_to_suspend(world: World) -> Sent:
+    booked = with_booking(world)
+    return sent(path=paths.ADMIN_ACCOUNTS, sees="This ends", account_id=booked.seller_id, name="x")
+
+
 def suspending_staff(world: World) -> Sent:
     person = World(world.db, "admin").me
     return sent(
@@ -327,6 +332,7 @@ def deleting_testimonial(world: World) -> Sent:
 
 ROWS = (
     Row(AccountsState.open, accounts, ADMIN),
+    Row(AccountsState.open_suspend_dialog, asking_to_suspend, ADMIN),
     Row(AccountsState.suspend, suspending, ADMIN),
     Row(AccountsState.restore, restoring, ADMIN),
     Row(AccountsState.suspend, suspending_staff, ADMIN, "staff", moderator="no"),

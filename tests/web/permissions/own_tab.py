@@ -227,7 +227,6 @@ ROWS = (
     _only_tab(AccountsState.choose_kind, kind="buyer"),
     _only_tab(AccountsState.choose_status, status="suspended"),
     _only_tab(AccountsState.search, form={"q": "a"}),
-    _only_tab(AccountsState.open_suspend_dialog, account_id="x", name="y"),
     _only_tab(AccountsState.close_suspend_dialog),
     _only_tab(AccountsState.open_moderator_dialog),
     _only_tab(AccountsState.close_moderator_dialog),

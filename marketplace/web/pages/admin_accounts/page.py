@@ -132,6 +132,7 @@ def _dialog() -> rx.Component:
             t("This signs the account out everywhere and hides its ads. The reason is shown at the next sign-in."),
             class_name="text-muted",
         ),
+        rx.cond(AccountsState.suspending_ends, rx.el.p(AccountsState.suspending_ends, class_name="font-medium")),
         text_area(
             t("Reason"),
             "suspend-reason",

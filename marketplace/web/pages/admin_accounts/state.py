@@ -63,6 +63,7 @@ class AccountsState(AdminState, rx.State):
     table: Accounts = Accounts()
     suspending: str = ""
     suspending_name: str = ""
+    suspending_ends: str = ""
     error: str = ""
     adding: bool = False
     made: Credentials | None = None
@@ -98,8 +99,9 @@ class AccountsState(AdminState, rx.State):
         return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, **filters))
 
     @rx.event
-    def open_suspend_dialog(self, account_id: str, name: str) -> None:
-        """Open the dialog that asks for a reason."""
+    async def open_suspend_dialog(self, account_id: str, name: str) -> None:
+        """Open the dialog that says what the suspension ends, and asks for a reason."""
+        self.suspending_ends = await self._query(accounts.describe_suspension, account_id)
         self.suspending, self.suspending_name, self.error = account_id, name, ""
 
     @rx.event

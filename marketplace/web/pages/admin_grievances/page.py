@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.grievances import messages, rules
+from marketplace.domain.grievances import rules
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
@@ -122,10 +122,7 @@ def _entry() -> rx.Component:
         select_field(
             t("What is it?"),
             "order-kind",
-            *[
-                option(t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=rules.time_of(kind)), kind.value)
-                for kind in rules.OF_AUTHORITIES
-            ],
+            *[option(rules.label_of(kind), kind.value) for kind in rules.OF_AUTHORITIES],
             field_name="kind",
             default_value="order",
         ),

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from marketplace.domain.grievances import messages, rules
+from marketplace.domain.grievances import rules
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.base.page_state import content_or_error
@@ -62,10 +62,7 @@ def _form() -> rx.Component:
         select_field(
             t("What is it about?"),
             "grievance-kind",
-            *[
-                option(t(messages.KIND_WITH_TIME, kind=t(messages.KINDS[kind]), time=rules.time_of(kind)), kind.value)
-                for kind in rules.OF_COMPLAINANTS
-            ],
+            *[option(rules.label_of(kind), kind.value) for kind in rules.OF_COMPLAINANTS],
             field_name="kind",
             default_value="other",
             hint=t("In brackets: the time within which we resolve it."),
