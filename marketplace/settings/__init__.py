@@ -1,4 +1,4 @@
-"""All settings, read from environment variables with the prefix MARKETPLACE_. Each topic has its own module."""
+"""All settings, read from environment variables with the prefix MARKETPLACE_. `fields.py` lists them."""
 
 import ipaddress
 import os
@@ -12,41 +12,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from marketplace.core.errors import ConfigurationError
 from marketplace.settings import signing_key, validators
-from marketplace.settings.accounts import AccountSettings
-from marketplace.settings.ads import AdSettings
-from marketplace.settings.jobs import JobSettings
-from marketplace.settings.legal import LegalSettings
-from marketplace.settings.pages import PageSettings
-from marketplace.settings.push import PushSettings
-from marketplace.settings.rate_limits import RateLimitSettings
-from marketplace.settings.server import ServerSettings
-from marketplace.settings.site import SiteSettings
-from marketplace.settings.sockets import SocketSettings
-from marketplace.settings.storage import ROOT as ROOT
-from marketplace.settings.storage import StorageSettings
-from marketplace.settings.trade import TradeSettings
-from marketplace.settings.uploads import UploadSettings
+from marketplace.settings.fields import ROOT as ROOT
+from marketplace.settings.fields import Fields
 
 PREFIX = "MARKETPLACE_"
 
 
-class Settings(
-    StorageSettings,
-    SiteSettings,
-    ServerSettings,
-    PageSettings,
-    AdSettings,
-    UploadSettings,
-    TradeSettings,
-    AccountSettings,
-    PushSettings,
-    JobSettings,
-    LegalSettings,
-    RateLimitSettings,
-    SocketSettings,
-    BaseSettings,
-):
-    """All settings of a process. The unit of a number is in its name or description.
+class Settings(Fields, BaseSettings):
+    """All settings of a process.
 
     Raises:
         pydantic.ValidationError: a value is invalid, or a public SITE_URL is used with a default that is safe on localhost
