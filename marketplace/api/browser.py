@@ -17,11 +17,7 @@ _DAY_S = 86_400
 
 
 class MissingXsrfCookie(Forbidden):
-    """The request has a session cookie without the matching XSRF cookie; the response sets the XSRF cookie again.
-
-    Attributes:
-        session: session token that the browser sent.
-    """
+    """The request has a session cookie (`session`) without the matching XSRF cookie; the response sets the XSRF cookie again."""
 
     def __init__(self, message: str, session: str):
         super().__init__(message)

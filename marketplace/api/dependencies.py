@@ -232,10 +232,7 @@ def _parse_positive(value: str, field: str) -> int | None:
 
 
 def make_window(page: str = "", limit: str = "", *, default: int | None = None) -> Window:
-    """Parse `page` and `limit`.
-
-    Args:
-        default: page size without `limit`; None means the whole list if both are empty.
+    """Parse `page` and `limit`; without `limit`, the page size is `default`, or the list is whole if both are empty and that is None.
 
     Raises:
         Invalid: not a positive integer, or `limit` is over the maximum.

@@ -21,12 +21,7 @@ _ADMIN, _ADMIN_LOGIN = "/admin/", "/admin/login"
 
 @dataclass(frozen=True)
 class Callers:
-    """Who may call an operation.
-
-    Attributes:
-        kinds: of account; all if empty.
-        message: returns the error text for an anonymous caller, empty for the default.
-    """
+    """Who may call an operation: these kinds of account, or all if empty; `message` returns the error text for an anonymous caller."""
 
     kinds: tuple[AccountKind, ...] = ()
     message: Callable[[], str] = str

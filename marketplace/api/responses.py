@@ -98,11 +98,7 @@ SubcategoriesResponse = Listed[SubcategoryOut]
 
 
 def ok(status: int = 200, /, **keys: Any) -> JSONResponse:
-    """Return a success envelope with these keys.
-
-    Args:
-        keys: JSON values, as the functions in `schemas` return them.
-    """
+    """Return a success envelope with these keys, whose values are JSON as the functions in `schemas` return it."""
     return JSONResponse({"success": True, **keys}, status)
 
 
@@ -144,10 +140,8 @@ _DESCRIPTIONS = {
 
 
 def failures(*statuses: int, models: Mapping[int, type[Failure]] | None = None) -> dict[int | str, dict[str, Any]]:
-    """Return FastAPI `responses` for these failure statuses, and for 429, 500 and 503, which any operation may return.
-
-    Args:
-        models: schemas of the failures that have more keys than `Failure`, by status.
+    """Return FastAPI `responses` for these failures and for 429, 500 and 503, which any operation may return; `models` have
+    more keys than `Failure`.
     """
     models = models or {}
     return {

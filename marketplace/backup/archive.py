@@ -192,11 +192,7 @@ class Archive:
         return self._zip.read(name)
 
     def read_table(self, name: str, columns: Collection[str]) -> Iterator[tuple[dict[str, Any], int]]:
-        """Yield the rows of a table as dicts, each with its size in bytes. The checksum is verified before the first row.
-
-        Args:
-            columns: the names that the columns must have.
-        """
+        """Yield the rows of a table, which must have these columns, as dicts with their sizes in bytes. The checksum is verified first."""
         path = _table_path(name)
         with self._translate_damage():
             with self._zip.open(path) as entry:
@@ -227,10 +223,7 @@ class Archive:
         return values
 
     def photo_keys(self, is_key: Callable[[str], bool]) -> list[str]:
-        """Return the keys of all objects in the backup.
-
-        Args:
-            is_key: whether a text is a valid key of the media store.
+        """Return the keys of all objects in the backup, of which each must satisfy `is_key`.
 
         Raises:
             RuleBroken: an invalid name, for example a path outside of the store.

@@ -24,13 +24,7 @@ _GZIP_LEVEL = 6
 
 @dataclass(slots=True)
 class RequestHeaders:
-    """The request headers that matter to the cache.
-
-    Attributes:
-        gzip: the client accepts gzip.
-        etags: the value of If-None-Match.
-        bypasses_cache: the request has an Origin or Range header, so its response may differ.
-    """
+    """The request headers that matter to the cache; a request with an Origin or Range header bypasses it, as its response may differ."""
 
     gzip: bool = False
     etags: bytes = b""
@@ -115,12 +109,7 @@ class CachedResponse:
             self.is_compressed = True
 
     async def send(self, request: RequestHeaders, send: Send, *, head: bool = False, from_cache: bool = False) -> None:
-        """Send the response in the form that the client accepts, or 304 if the client has it.
-
-        Args:
-            head: omit the body, for a HEAD request.
-            from_cache: it was created for an earlier request.
-        """
+        """Send the response in the form that the client accepts, without the body for HEAD, or 304 if the client has it."""
         headers = [*self.headers, _HIT] if from_cache else list(self.headers)
         if self.etag and request.etags and (self.etag[2:] in request.etags or request.etags.strip() == b"*"):
             await send(_start_message(304, headers))

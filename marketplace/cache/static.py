@@ -7,11 +7,8 @@ from marketplace.cache.responses import CachedResponse, read_headers
 
 
 class StaticResponse(Response):
-    """A response with the same body for everyone. Create it once and return it for every request.
-
-    Args:
-        body: the uncompressed body; it is compressed and gets an ETag here.
-        media_type: the value of Content-Type.
+    """A response with the same body for everyone, which is compressed and gets an ETag here. Create it once and return it
+    for every request.
     """
 
     def __init__(self, body: bytes, media_type: str):

@@ -13,13 +13,10 @@ from marketplace.i18n.texts import t
 
 
 def create_admin(email: str) -> int:
-    """Ask for a password and create an administrator.
+    """Ask for a password and create an administrator; returns 0.
 
     An existing administrator gets the new password, and their sessions end. If standard input is not a terminal, its first
     line is the password.
-
-    Returns:
-        The exit code 0.
 
     Raises:
         RuleBroken: the two passwords differ.

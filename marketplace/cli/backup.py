@@ -20,13 +20,7 @@ from marketplace.settings import get_settings
 
 @postgres.statement_timeout()
 def run(path: Path) -> int:
-    """Write a backup and print a summary. The site may run meanwhile.
-
-    Args:
-        path: the file to create.
-
-    Returns:
-        The exit code 0.
+    """Write a backup into a new file and print a summary; returns 0. The site may run meanwhile.
 
     Raises:
         RuleBroken: the file exists, its folder does not, or the database is empty.

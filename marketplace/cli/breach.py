@@ -14,10 +14,8 @@ _TYPED = {"noticed_at": "2026-11-28T10:00:00", "everybody": "false"}
 
 
 def run(file: Path | None, *, send: bool) -> int:
-    """Print what a file describes, whom it concerns and the drafts; with `send`, tell them. Without a file, print an empty one.
-
-    Returns:
-        The exit code 0.
+    """Print what a file describes, whom it concerns and the drafts; with `send`, tell them. Without a file, print an empty
+    one. Returns 0.
 
     Raises:
         Invalid: the file can't be read, or its description is not complete.

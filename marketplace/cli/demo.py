@@ -6,13 +6,7 @@ from marketplace.i18n.texts import t
 
 
 def load_demo(ads: int | None) -> int:
-    """Load demo data and print how much there is.
-
-    Args:
-        ads: number of ads; None for the default.
-
-    Returns:
-        The exit code 0.
+    """Load demo data, with this number of ads or the default, and print how much there is; returns 0.
 
     Raises:
         RuleBroken: `ads` is less than 1.

@@ -17,11 +17,7 @@ _SUBJECT_WIDTH = 10
 
 
 def run() -> int:
-    """Run all checks and print a line for each finding.
-
-    Returns:
-        The exit code: 0 if the site can serve, 1 if something must be fixed first.
-    """
+    """Run all checks and print a line for each finding; returns 0 if the site can serve, 1 if something must be fixed first."""
     findings: list[Finding] = []
     # Not a `with` block, which would wait for a check that hangs.
     pool = ThreadPoolExecutor(len(checks.ALL))

@@ -13,13 +13,10 @@ from marketplace.jobs.mail_worker import mail_workers
 
 
 def run() -> int:
-    """Deliver mail, run jobs and update the search index until SIGINT or SIGTERM, then stop after the current tasks.
+    """Deliver mail, run jobs and update the search index until SIGINT or SIGTERM, then stop after the current tasks; returns 0.
 
     With Redis, commits of the apps wake the threads at once, and open tabs see their results. Without Redis, the threads
     poll.
-
-    Returns:
-        The exit code 0.
     """
     stop = Flag()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -13,11 +13,7 @@ from marketplace.integrations.storage import StoreUnavailable
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar, unless the output is no terminal or the work takes less than a second.
-
-    Yields:
-        A function to call with the number of items completed since the last call.
-    """
+    """Show a progress bar if the work takes a second on a terminal; yields a function to call with the number of items done since."""
     with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=None, leave=False) as bar:
 
         def progress(done: int) -> None:
@@ -28,10 +24,7 @@ def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def translate_errors(file: object) -> Iterator[None]:
-    """Translate errors of the database, the store and the file system while a backup is written or read.
-
-    Args:
-        file: named in the message if the error names no file.
+    """Translate errors of the database, the store and the file system while `file` is written or read.
 
     Raises:
         ConfigurationError: the database, the store or the file failed; the message is one sentence.

@@ -19,10 +19,7 @@ _MAX_PROCESSES = 4
 
 
 def run() -> int:
-    """Rebuild the index, with a progress bar.
-
-    Returns:
-        The exit code 0.
+    """Rebuild the index, with a progress bar; returns 0.
 
     Raises:
         Conflict: another process on this machine is the indexer.

@@ -23,14 +23,7 @@ _LOCK_TIMEOUT = "30s"
 
 
 def run(path: Path, *, replace: bool) -> int:
-    """Restore photos and database, the database in one transaction, and print a summary.
-
-    Args:
-        path: the backup.
-        replace: delete existing data.
-
-    Returns:
-        The exit code 0.
+    """Restore photos and database, the database in one transaction, in place of existing data if `replace`; print a summary and return 0.
 
     Raises:
         RuleBroken: the file is not a readable backup.

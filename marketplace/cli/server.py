@@ -33,11 +33,7 @@ def exec_server() -> NoReturn:
 
 
 def run() -> int:
-    """Serve pages, websocket and API on one port until SIGINT or SIGTERM.
-
-    Returns:
-        The exit code 0.
-    """
+    """Serve pages, websocket and API on one port until SIGINT or SIGTERM; returns 0."""
     # Workers inherit these: the front end is built already.
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)

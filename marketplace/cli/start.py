@@ -97,13 +97,7 @@ def serve() -> NoReturn:
 
 
 def dev(page: str = "") -> int:
-    """Serve with hot reload: changed Python code reloads the server, changed pages reload the browser.
-
-    Args:
-        page: a folder of `web/pages`, or a route in it, to compile alone, which is much faster; empty for all pages.
-
-    Returns:
-        The exit code of Reflex.
+    """Serve with hot reload, of one folder of `web/pages` or route alone if named, which is much faster; returns the exit code of Reflex.
 
     Raises:
         ConfigurationError: there is no such page.

@@ -49,11 +49,7 @@ class Actor:
         return self.account_id is not None and self.account_id == account_id
 
     def require(self, *kinds: AccountKind, message: str = "") -> str:
-        """Return the caller's account id.
-
-        Args:
-            kinds: the kinds of account that are allowed; all if empty.
-            message: error text for an anonymous caller; empty for the default.
+        """Return the caller's account id, if its kind is one of these (any if empty); `message` tells anonymous callers what to do.
 
         Raises:
             NotSignedIn: the caller is anonymous.

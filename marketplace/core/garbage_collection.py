@@ -48,10 +48,5 @@ async def collect_when_idle() -> None:
 
 
 def should_collect(cpu_share: float, elapsed_s: float) -> bool:
-    """Return whether a full collection is due.
-
-    Args:
-        cpu_share: share of one CPU core that this process used recently, 0 to 1.
-        elapsed_s: seconds since the last full collection.
-    """
+    """Return whether a full collection is due, by the recent share of a CPU core (0 to 1) and the seconds since the last one."""
     return elapsed_s >= _MAX_INTERVAL_S or (cpu_share < _IDLE_CPU_SHARE and elapsed_s >= _MIN_INTERVAL_S)

@@ -17,11 +17,7 @@ _ALL_BUT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def check_json_size(text: bytes, *, values: int, depth: int) -> None:
-    """Check a JSON text in linear time. Other text, such as a packet with JSON in it, is measured alike.
-
-    Args:
-        values: largest number of values; keys are none.
-        depth: largest number of arrays and objects within each other.
+    """Check in linear time that a JSON text has at most so many values (keys are none) and so much depth; other text is measured alike.
 
     Raises:
         RuleBroken: the text is UTF-16 or UTF-32, where these bytes mean something else. Python's parser would read it.

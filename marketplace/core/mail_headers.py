@@ -33,11 +33,7 @@ class MailHeader(str):
     _written: tuple[str, ...]
 
     def __new__(cls, name: str, text: str, *written: str) -> "MailHeader":
-        """Make a header.
-
-        Args:
-            written: the lines in which it is written.
-        """
+        """Make a header, written in these lines."""
         self = super().__new__(cls, text)
         self.name, self._written = name, written
         return self
@@ -56,12 +52,7 @@ def make_text(name: str, text: str) -> MailHeader:
 
 
 def make_mailbox(name: str, address: str, display_name: str) -> MailHeader:
-    """Make a header with one mailbox.
-
-    Args:
-        address: as `email_address.parse` returns it.
-        display_name: any text.
-    """
+    """Make a header with one mailbox: an address as `email_address.parse` returns it, and any display name."""
     display_name = sanitize(one_line(display_name)).strip()
     text = f"{display_name} <{address}>".lstrip()
     if _ATOMS.fullmatch(display_name) and _ENCODED_WORD not in display_name and len(display_name) <= _WORD_LENGTH:

@@ -29,11 +29,7 @@ _WITH_COMMA = re.compile(r"\d\s*,|,\s*\d")
 
 
 def to_paise(value: object, *, field: str = "price") -> int | None:
-    """Convert rupees to paise.
-
-    Args:
-        value: a number or text with at most two decimals; None and blank return None.
-        field: name of the field in the error.
+    """Convert rupees, a number or text with at most two decimals, to paise; None and blank return None.
 
     Raises:
         Invalid: not a number, negative, too large, or with more than two decimals.
@@ -87,11 +83,7 @@ def to_rupees(paise: int | None) -> int | float | None:
 
 
 def apply_discount(paise: int | None, discount_basis_points: int) -> int | None:
-    """Return the price after the discount in paise, rounded half up.
-
-    Args:
-        discount_basis_points: hundredths of a percent.
-    """
+    """Return the price after a discount in hundredths of a percent, in paise, rounded half up."""
     if paise is None or not discount_basis_points:
         return paise
     left = Decimal(paise) * (10_000 - discount_basis_points) / 10_000

@@ -83,12 +83,7 @@ def clean_line(text: str) -> str:
 
 
 def clean_required(field: str, text: str, *, missing: str, most: int) -> str:
-    """Clean a text that must be there.
-
-    Args:
-        field: name of the field in the error.
-        missing: the message for an empty text, translated.
-        most: the greatest length in characters.
+    """Clean a text that must be there and have at most `most` characters; `missing` is the message, translated, if it is not.
 
     Raises:
         Invalid: empty or too long.

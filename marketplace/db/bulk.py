@@ -25,11 +25,7 @@ _INDEXES = {
 
 
 def insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows, with COPY on PostgreSQL.
-
-    Args:
-        rows: values by column name; all rows have the same columns.
-    """
+    """Insert rows that all have the same columns, with COPY on PostgreSQL."""
     if not rows:
         return
     dialect = connection.dialect
@@ -63,13 +59,9 @@ def insert_raw(connection: Connection, table: str, names: Sequence[str], rows: S
 def without_indexes(
     connection: Connection, *tables: str, progress: Callable[[int], None] | None = None
 ) -> Iterator[None]:
-    """Drop the tables' indexes, and create them again when the block ends; faster than updating them for each row.
+    """Drop the tables' indexes, and create them again when the block ends, as that is faster; `progress` is called with 1 after each.
 
     On PostgreSQL the tables are locked for all other connections until the transaction ends.
-
-    Args:
-        tables: names of the tables.
-        progress: called with 1 after each index.
     """
     dropped = _indexes(connection, tables)
     for name, _ in dropped:

@@ -69,21 +69,13 @@ def repeat(connection: Connection, position: int) -> None:
 
 
 def prune(db: Session) -> int:
-    """Delete all but the newest entries.
-
-    Returns:
-        0, since one call deletes all.
-    """
+    """Delete all but the newest entries; returns 0, since one call deletes all."""
     db.connection().execute(_PRUNE, {"kept": _KEPT})
     return 0
 
 
 class ChangeLog:
-    """Follows the log in memory. Thread-safe.
-
-    Attributes:
-        position: the last generation that was applied; None before the first.
-    """
+    """Follows the log in memory, up to the generation `position` (None before the first). Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -93,11 +85,7 @@ class ChangeLog:
         self.position: int | None = None
 
     def follow(self, number: int, read: Callable[[int], Rows]) -> None:
-        """Apply the log up to a generation.
-
-        Args:
-            read: returns the entries after a generation.
-        """
+        """Apply the log up to a generation; `read` returns the entries after one."""
         with self._lock:
             position = self.position
             if position is not None and number <= position:

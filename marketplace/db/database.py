@@ -201,12 +201,9 @@ def may_write(db: Session) -> bool:
 
 @contextmanager
 def read_only(session: Session | None = None) -> Iterator[Session]:
-    """Run a transaction that is always rolled back.
+    """Run a transaction that is always rolled back, in `session` instead of that of `new_session` if given.
 
     On SQLite it never waits for a writer, and waits for another reader of this process for at most READER_WAIT_S.
-
-    Args:
-        session: another one than that of `new_session`.
 
     Raises:
         Unavailable: the database can't be used at the moment.

@@ -69,11 +69,7 @@ class GenerationReader:
             _last_event[:] = os.urandom(_EVENT_BYTES)
 
     def is_unchanged(self, since: int, recorded: Collection[str]) -> bool:
-        """Return whether a response from an earlier generation is still valid, as of the last `current`.
-
-        Args:
-            recorded: the tags of what was read for it.
-        """
+        """Return whether a response from an earlier generation, made from data with these tags, is valid as of the last `current`."""
         return self._log.is_unchanged(since, recorded)
 
     async def current(self) -> int | None:
@@ -89,12 +85,10 @@ class GenerationReader:
         return await asyncio.shield(pending[1])
 
     def newest(self) -> int | None:
-        """Return the newest generation that this worker knows, read from the database if the last read is too old.
+        """Return the newest generation that this worker knows, read anew if that is too old; None if it can't be read or
+        another thread reads it.
 
         Only one thread reads at a time; the others do not wait for it.
-
-        Returns:
-            None if the database can't be read, or another thread is reading it.
         """
         if reading := self._recent():
             number = reading.number

@@ -25,13 +25,10 @@ class _Stored(NamedTuple, Generic[Result]):
 
 
 def memoized(load: Callable[[Session], Result]) -> Callable[[Session], Result]:
-    """Cache the result of a function in memory until a commit changes what it read.
+    """Cache an immutable result that depends on nothing but the database, until a commit changes what it read.
 
     Only `read_only` transactions use cached results: a unit of work may have changed the data itself. The first call in a
     transaction reads the generation, in one statement for all memoized functions.
-
-    Args:
-        load: returns an immutable value that depends on nothing but the database.
     """
     stored: list[_Stored[Result]] = []
     lock = Lock()

@@ -43,11 +43,7 @@ _timeout: ContextVar[tuple[float | None] | None] = ContextVar("statement_timeout
 
 
 class TimeoutConnection(psycopg.Connection):
-    """A connection that is closed if the server does not answer in time.
-
-    Attributes:
-        timeout_s: for each exchange with the server; None for no timeout.
-    """
+    """A connection that is closed if the server does not answer within `timeout_s`; None for no timeout."""
 
     timeout_s: float | None = CONNECT_TIMEOUT_S
 
@@ -71,11 +67,7 @@ class TimeoutConnection(psycopg.Connection):
 
 @contextmanager
 def statement_timeout(timeout_s: float | None = None) -> Iterator[None]:
-    """Set another statement timeout for transactions that start in this block: migrations, bulk loads, jobs.
-
-    Args:
-        timeout_s: seconds for one statement; None for no timeout.
-    """
+    """Set another statement timeout in seconds, or None, for transactions that start in this block: migrations, bulk loads, jobs."""
     token = _timeout.set((timeout_s,))
     try:
         yield
@@ -84,20 +76,14 @@ def statement_timeout(timeout_s: float | None = None) -> Iterator[None]:
 
 
 def connect_arguments(timeout_s: float | None) -> dict[str, Any]:
-    """Return the arguments for `psycopg.connect`.
-
-    Args:
-        timeout_s: seconds for one statement outside of `statement_timeout`; None for no timeout.
-    """
+    """Return the arguments for `psycopg.connect`, with the statement timeout outside of `statement_timeout`; None for no timeout."""
     settings = _SETTINGS | {"statement_timeout": _milliseconds(timeout_s)}
     return _CONNECT_ARGUMENTS | {"options": " ".join(f"-c {name}={value}" for name, value in settings.items())}
 
 
 def enforce_timeouts(engine: Engine, timeout_s: float | None) -> None:
-    """Make the engine use `TimeoutConnection` and the timeout of the surrounding `statement_timeout`.
-
-    Args:
-        timeout_s: the one given to `connect_arguments`.
+    """Make the engine use `TimeoutConnection`, with the timeout given to `connect_arguments` or that of the surrounding
+    `statement_timeout`.
     """
 
     def connect(_dialect: object, _record: object, arguments: Any, options: dict[str, Any]) -> psycopg.Connection:

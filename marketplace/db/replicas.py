@@ -52,11 +52,7 @@ class _NotUsable(Exception):
 
 
 class Replica:
-    """A streaming replica. Reads use it after a check, until it fails.
-
-    Attributes:
-        name: host and port.
-    """
+    """A streaming replica, named by host and port. Reads use it after a check, until it fails."""
 
     def __init__(self, url: str):
         self.engine = database.make_engine(
@@ -128,12 +124,7 @@ class Replica:
         return problem
 
     def find_problem(self, generation: int, identity: str = "") -> str:
-        """Return why the replica can't be used; empty if it can.
-
-        Args:
-            generation: that of the primary.
-            identity: likewise; empty to compare it with nothing.
-        """
+        """Return why the replica can't be used, given the generation and the identity (empty: any) of the primary; empty if it can."""
         try:
             with self.engine.connect() as connection:
                 number, problem = _read_state(connection)

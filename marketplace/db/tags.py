@@ -201,11 +201,7 @@ def _note_write(connection: Connection, context: Any) -> None:
 
 
 def note_rows(connection: Connection, name: str, rows: Iterable[Mapping[str, Any] | RowMapping]) -> None:
-    """Note rows of a public table that a statement with the option ROWS_NOTED writes.
-
-    Args:
-        rows: with the columns that `PUBLIC_TABLES` names, before and after the change.
-    """
+    """Note rows that a statement with the option ROWS_NOTED writes, before and after it, with the columns that `PUBLIC_TABLES` names."""
     for row in rows:
         raise_tags(
             connection,
@@ -226,11 +222,7 @@ def take_raised(connection: Connection) -> set[str]:
 
 
 def is_unchanged(tags: Iterable[str], changed_at: Mapping[str, int], since: int) -> bool:
-    """Return whether no commit after a generation raised one of the tags.
-
-    Args:
-        changed_at: the last generation in which each tag was raised.
-    """
+    """Return whether no commit after a generation raised one of the tags, given the last generation in which each was raised."""
     return all(
         changed_at.get(each, 0) <= since for tag in tags for each in (tag, f"{tag.partition(':')[0]}:{EVERYTHING}")
     )

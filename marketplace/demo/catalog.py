@@ -27,11 +27,7 @@ class StoredSubcategory:
 def write_catalog(
     rows: Rows, uploads: Uploads, pool: Pool, owner_id: str, now: datetime, *, seed: str
 ) -> list[StoredSubcategory]:
-    """Write the catalogue.
-
-    Args:
-        owner_id: account that owns the uploads of the categories' pictures.
-    """
+    """Write the catalogue; the owner has the uploads of its pictures."""
     rng = Random(f"{seed} stock")
     opened = now - _OPENED
     sets = photo_sets()

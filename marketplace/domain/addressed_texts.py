@@ -35,11 +35,7 @@ TEXT_COLUMNS: Mapping[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class AddressedText:
-    """A text as it is stored.
-
-    Attributes:
-        withheld_from: the account that never reads it; None if the other party does.
-    """
+    """A text as it is stored, with the account that never reads it; None if the other party does."""
 
     text: str = ""
     withheld_from: str | None = None
@@ -51,11 +47,7 @@ class AddressedText:
 
 
 def write(db: Session, actor: Actor, parties: Parties, text: str, *, most: int | None = None) -> AddressedText:
-    """Return a text of one party for the other, cleaned.
-
-    Args:
-        parties: names both; the caller is one of them.
-        most: characters that are kept; None for all.
+    """Return a text of one party, who is the caller, for the other, cleaned and cut off after `most` characters.
 
     Raises:
         NotSignedIn: the caller is anonymous.
@@ -106,11 +98,7 @@ class Reader:
         return read_for(self._actor.account_id, row)
 
     def warnings(self, row: Row, writer_id: str | None, parties: Parties) -> tuple[WarningView, ...]:
-        """Return what a text that the other party wrote for the caller resembles, the strongest first.
-
-        Args:
-            writer_id: None for a text that the site wrote.
-        """
+        """Return what a text of the other party for the caller resembles, the strongest first; nothing if the site wrote it (None)."""
         text = self.text(row)
         roles = {parties.buyer_id: "buyer", parties.seller_id: "seller"}
         if not text or writer_id not in roles or self._actor.account_id not in roles.keys() - {writer_id}:

@@ -31,11 +31,7 @@ class CategoryTexts(_Form):
     categories: list[TextsOfCategory] = []
 
     def list_special(self, *names: str) -> tuple[str, ...]:
-        """List the texts of the first category that fits, in English; none if no category does.
-
-        Args:
-            names: of the category and subcategory of an ad.
-        """
+        """List the texts of the first category that fits one of the names, in English; none if no category does."""
         name = " ".join(names).casefold()
         return tuple(next((each.texts for each in self.categories if _fits(each.words, name)), ()))
 

@@ -35,11 +35,8 @@ def format_field(input_type: str, text: str, unit: str = "") -> str:
 
 
 def fact_line(name: str, facts: Iterable[tuple[str, str, str]]) -> str:
-    """Return the line of facts on a card: the first two that fit and that the name does not say already.
-
-    Args:
-        name: the name of the ad.
-        facts: labels, texts and units of its fields, in order.
+    """Return the line of facts on a card, from labels, texts and units: the first two that fit and that the ad's name does
+    not say already.
     """
     said = f" {name} ".casefold().replace(",", " ")
     line: list[str] = []

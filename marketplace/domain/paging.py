@@ -38,11 +38,7 @@ def page_number(query: Mapping[str, str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Item]):
-    """A page of items with its position in the list.
-
-    Attributes:
-        total: number of all items; exact up to the setting EXACT_TOTAL_LIMIT, above which `exact` is False.
-    """
+    """A page of items with its position in the list; the total is exact up to EXACT_TOTAL_LIMIT, above which `exact` is False."""
 
     items: tuple[Item, ...]
     total: int
@@ -65,14 +61,7 @@ def count(db: Session, rows: Any) -> int:
 
 
 def fetch(db: Session, statement: Any, window: Window, counted: Any) -> tuple[list[Any], int]:
-    """Run the sorted statement of a list.
-
-    Args:
-        counted: a statement with a row for each item of the whole list, which is cheap to count.
-
-    Returns:
-        The rows of the window, and the number of all items as from `count`.
-    """
+    """Run the sorted statement of a list; returns the rows of the window, and the number of all by `counted`, which is cheap to count."""
     rows = list(db.exec(statement.offset(window.offset).limit(window.limit)))
     return rows, len(rows) if window.limit is None else count(db, counted)
 

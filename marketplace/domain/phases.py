@@ -48,10 +48,7 @@ def run_first_phase(
     *args: P.args,
     **options: P.kwargs,
 ) -> Finish[Result]:
-    """Run the first phase of a domain function and return the second; does nothing for a one-phase function.
-
-    Args:
-        who: returns the actor, in a transaction of its own.
+    """Run the first phase of a domain function and return the second; `who` finds the actor, in a transaction of its own.
 
     Raises:
         MarketplaceError: the first phase refused.

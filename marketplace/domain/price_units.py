@@ -65,11 +65,7 @@ def format_range(low: float | None, high: float | None, unit: PriceUnit | None) 
 
 
 def price_texts(price_paise: int | None, asked_paise: int | None, unit: PriceUnit | None) -> PriceTexts:
-    """Return the texts of a price; they are part of every view of an ad.
-
-    Args:
-        price_paise, asked_paise: after and before the discount.
-    """
+    """Return the texts of a price after and before its discount; they are part of every view of an ad."""
     return {
         "price_text": format_price(price_paise, unit),
         "amount_text": format_rupees(price_paise),

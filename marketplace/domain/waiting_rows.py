@@ -34,13 +34,7 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenTrade:
-    """An offer, deal, enquiry or booking that is not over, from the side of one of its parties.
-
-    Attributes:
-        at: when it last changed.
-        waits: whether it waits for the answer of this party.
-        text: what is open, for the reader.
-    """
+    """An offer, deal, enquiry or booking that is not over, from the side of one party, whose answer it may wait for."""
 
     other_id: str
     ad_id: str

@@ -65,11 +65,7 @@ class RequestTracker:
 
 @contextmanager
 def shutdown_within_deadline(threads: Sequence[BackgroundThread]) -> Iterator[None]:
-    """Handle SIGTERM and SIGINT: stop the threads, and force the exit after `max_duration_s`.
-
-    Args:
-        threads: background threads that finish their current task and start no other.
-    """
+    """Handle SIGTERM and SIGINT: stop the threads after their current tasks, and force the exit after `max_duration_s`."""
     if threading.current_thread() is not threading.main_thread():
         # Signals reach only the main thread, so this is not a server worker.
         yield

@@ -13,13 +13,10 @@ _PATH = re.compile(r"/[^\x00-\x1f\x7f]*")
 
 
 class PathCheck:
-    """ASGI middleware: a path begins with a slash and has no control characters.
+    """ASGI middleware: a path begins with a slash and has no control characters; `refuse` makes the response to others.
 
     The patterns of Starlette's routes don't match a path with a line break, or ignore the line break at its end. So the same
     path would be another one for each layer.
-
-    Args:
-        refuse: returns the response for a scope and the error.
     """
 
     def __init__(self, app: ASGIApp, refuse: Callable[[Scope, NotFound], ASGIApp]):

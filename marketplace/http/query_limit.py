@@ -16,12 +16,9 @@ def fits(query: bytes) -> bool:
 
 
 class QueryLimit:
-    """ASGI middleware: a query string `fits`.
+    """ASGI middleware: a query string `fits`; `refuse` makes the response to others.
 
     Every link of a list page repeats the parameters of its URL, so a long URL makes the response a hundred times as long.
-
-    Args:
-        refuse: returns the response for the error.
     """
 
     def __init__(self, app: ASGIApp, refuse: Callable[[Invalid], ASGIApp]):

@@ -34,11 +34,7 @@ def hash_script(text: str) -> str:
 
 
 def make_policy(scripts: Iterable[str] = ()) -> str:
-    """Return the value of the Content-Security-Policy header.
-
-    Args:
-        scripts: source expressions of the page's inline scripts, from `hash_script`.
-    """
+    """Return the value of the Content-Security-Policy header, which allows inline scripts with these hashes (`hash_script`)."""
     return "; ".join(
         (
             "default-src 'self'",

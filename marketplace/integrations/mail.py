@@ -27,11 +27,8 @@ _SERVER_ERRORS = frozenset({500, 502, 503, 521, 530, 534, 535, 538})
 
 
 class MailError(Exception):
-    """A mail could not be sent.
-
-    Attributes:
-        permanent: the server will never accept this mail, because it rejected the recipient or the content with 5xx (RFC 5321
-            section 4.2.1).
+    """A mail could not be sent; if permanent, it never can, as the server rejected recipient or content with 5xx (RFC 5321
+    section 4.2.1).
     """
 
     def __init__(self, message: str, *, permanent: bool = False):

@@ -27,11 +27,7 @@ log = structlog.get_logger()
 
 
 class StoreUnavailable(Unavailable):
-    """The store does not answer, or is full.
-
-    Attributes:
-        reason: the error message of the store, for the log and the command line.
-    """
+    """The store does not answer, or is full; the reason, in the words of the store, is for the log and the command line."""
 
     def __init__(self, reason: str):
         super().__init__()
@@ -91,11 +87,7 @@ class Store(Protocol):
 
 
 class ObjectStore:
-    """A `Store` on obstore.
-
-    Args:
-        folder: where the objects are, if the backend is a local folder.
-    """
+    """A `Store` on obstore; the folder is where the objects are, if they are in one."""
 
     def __init__(self, backend: LocalStore | S3Store, folder: Path | None = None):
         self._backend = backend

@@ -26,12 +26,7 @@ _TOO_MANY = 429
 
 
 class PushError(Exception):
-    """The push service did not take the message.
-
-    Attributes:
-        ended: the subscription doesn't exist any more.
-        permanent: another try can't succeed.
-    """
+    """The push service did not take the message; the subscription may have ended, or another try may be useless."""
 
     def __init__(self, host: str, status: int):
         super().__init__(f"{host} responded with {status}")

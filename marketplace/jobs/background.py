@@ -69,11 +69,7 @@ class BackgroundThread:
         self._wake_up.set()
 
     def stop(self, timeout_s: float | None = None) -> None:
-        """Stop the thread after its current task, and wait for it. Pending work stays in the database for the next start.
-
-        Args:
-            timeout_s: longest wait in seconds; `stop_timeout_s()` if None.
-        """
+        """Stop the thread after its current task, and wait for it (`stop_timeout_s()` if None). Pending work stays in the database."""
         self.request_stop()
         # Read it once, because another thread may call `stop` concurrently.
         if (thread := self._thread) is not None:

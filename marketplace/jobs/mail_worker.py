@@ -6,11 +6,7 @@ from marketplace.settings import get_settings
 
 
 class MailWorker(BackgroundThread):
-    """Delivers the outbox. Several workers, also in several processes, share it: each mail is sent by one of them.
-
-    Attributes:
-        urgent_only: deliver only urgent mail, such as one-time codes.
-    """
+    """Delivers the outbox, or only its urgent mail such as one-time codes. Each mail is sent by one of all workers of all processes."""
 
     name = "mail-worker"
     topic = "mail"

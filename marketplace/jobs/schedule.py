@@ -43,13 +43,7 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class ScheduledTask:
-    """A recurring task.
-
-    Attributes:
-        kind: kind of the job that is enqueued once in each period.
-        interval: length of a period. Periods start at the same round times of day on every machine.
-        handler: processes a batch and returns the number of items; it is called until it returns 0.
-    """
+    """A recurring task, at the same round times on every machine: its handler is called until it returns 0, the number of items done."""
 
     kind: str
     interval: timedelta

@@ -34,12 +34,7 @@ _DROPPED_NOTE = "1 per minute"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The websocket that caused a log line, for rate limits.
-
-    Attributes:
-        socket: id of the websocket.
-        address: its client address, from `address_key`.
-    """
+    """The websocket that caused a log line, with its client address by `address_key`, for rate limits."""
 
     socket: str
     address: str
@@ -205,11 +200,7 @@ class _Stderr(TextIOBase):
 
 
 def configure(level: str) -> None:
-    """Configure structlog and the log handler for libraries.
-
-    Args:
-        level: DEBUG, INFO, WARNING, ERROR, or CRITICAL to log nothing.
-    """
+    """Configure structlog and the log handler for libraries; the level CRITICAL logs nothing."""
     logging.setLogRecordFactory(_Record)
     stderr = _Stderr()
     is_terminal = stderr.isatty()

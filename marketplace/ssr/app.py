@@ -31,12 +31,7 @@ _BACKEND_PREFIXES = ("/_event", "/_upload", "/_health", "/_all_routes", "/ping",
 
 
 def make_ssr(inner: ASGIApp, static_dir: Path) -> ASGIApp:
-    """Wrap the app with server-rendered pages.
-
-    Args:
-        inner: app that serves all other requests and knows which URLs the app has.
-        static_dir: folder of the compiled front end.
-    """
+    """Wrap the app, which knows the site's URLs, with server-rendered pages from the folder of the compiled front end."""
     app = PageMiddleware(inner, CompiledTemplates(static_dir), BuildFiles(static_dir))
     return QueryLimit(app, refuse=lambda error: PlainTextResponse(error.message, 400))
 

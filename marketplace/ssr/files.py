@@ -18,11 +18,7 @@ _SCRIPTS = (".js", ".mjs")
 
 
 class BuildFiles:
-    """Serves the files of one folder.
-
-    Args:
-        root: folder of the compiled front end.
-    """
+    """Serves the files of the folder of the compiled front end."""
 
     def __init__(self, root: Path):
         self._static_files = StaticFiles(directory=root, check_dir=False)

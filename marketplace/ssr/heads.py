@@ -22,11 +22,7 @@ _INDEXED_PARAMS = ("keyword", "producttype", "categoryId")
 
 
 def make_head(page: Page, values: Values, url: PageUrl) -> Head:
-    """Return the metadata of a page.
-
-    Args:
-        values: the loaded vars of the page's main State.
-    """
+    """Return the metadata of a page with the loaded vars of its main State."""
     head = Head(
         title=values.get("title") or page.title, path=url.path, description=page.description, indexed=page.indexed
     )

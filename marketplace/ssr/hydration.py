@@ -99,12 +99,7 @@ _LOADER = """(() => {
 
 
 def defer_hydration(html: str, read_file: Callable[[str], str]) -> str:
-    """Preload the fonts of a page and defer its scripts.
-
-    Args:
-        html: compiled page.
-        read_file: returns the text of a build file by its URL path; empty if there is none.
-    """
+    """Preload the fonts of a compiled page and defer its scripts; `read_file` returns a build file by its URL path, or nothing."""
     html = _STYLESHEET.sub(lambda link: _font_preloads(read_file(link["path"])) + link[0], html)
     html, modules = _MODULE_SCRIPT.subn(_defer_script, html)
     if not modules:

@@ -34,13 +34,7 @@ _compiling = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks for a page.
-
-    Attributes:
-        token: session token; empty for an anonymous caller.
-        address: network address.
-        city: the town that the visitor chose, unchecked.
-    """
+    """Who asks for a page: session token (empty if anonymous), network address, and the town that the visitor chose, unchecked."""
 
     token: str = ""
     address: str = ""
@@ -50,12 +44,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class LoadedPage:
-    """A page with its data.
-
-    Attributes:
-        values: vars by the full name of their State.
-        is_private: whether the values depend on who asks.
-    """
+    """A page with the vars of its States, by full name, and whether they depend on who asks."""
 
     page: Page
     url: PageUrl
@@ -141,11 +130,7 @@ def load(page: Page, url: PageUrl, caller: Caller) -> LoadedPage:
 
 
 def fail(page: Page, url: PageUrl, error: Exception, values: Values | None = None) -> LoadedPage:
-    """Return the page with an error in the place of its data.
-
-    Args:
-        values: what was loaded before.
-    """
+    """Return the page with an error in the place of its data, and what was loaded before it."""
     state = page.main_state or PageState
     message = error.message if isinstance(error, MarketplaceError) else log_unexpected(error, state.LOAD_FAILED)
     return _failed(page, url, values or {}, state.describe_failure(message), status=getattr(error, "status", 500))

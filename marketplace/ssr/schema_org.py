@@ -99,13 +99,7 @@ def ad_list(name: str, cards: Iterable[CardView], *, first: int = 1, total: int 
 
 
 def item_list(name: str, items: Sequence[tuple[str, str]], *, first: int = 1, total: int | None = None) -> Json:
-    """Return an ItemList.
-
-    Args:
-        items: (name, path) pairs.
-        first: position of the first item in the whole list, from 1.
-        total: length of the whole list; None if `items` is all of it.
-    """
+    """Return an ItemList of names and paths; `first` is the position of the first in a whole list of `total`, if that is longer."""
     return {
         "@context": _CONTEXT,
         "@type": "ItemList",

@@ -52,20 +52,12 @@ class Page:
 
 
 def private_page(route: str, component: Callable[[], rx.Component], title: str, description: str, *states: Any) -> Page:
-    """Return a page for signed-in people, which search engines don't index.
-
-    Args:
-        states: they load its data.
-    """
+    """Return a page for signed-in people, loaded by these States, which search engines don't index."""
     return Page(route, component, title, description, states, indexed=False)
 
 
 def list_pages(folder: str = "") -> list[Page]:
-    """Return pages sorted by route, from the `PAGES` of each package's `page` module. Production has no style guide.
-
-    Args:
-        folder: a package below `pages/` whose pages alone are imported; empty for all.
-    """
+    """Return pages sorted by route, from the `PAGES` of each `page` module or that of one folder alone. Production has no style guide."""
     found: list[Page] = []
     for package in pkgutil.iter_modules(pages.__path__):
         if (folder and package.name != folder) or (package.name == _DEVELOPMENT_ONLY and is_prod_mode()):

@@ -84,11 +84,7 @@ def count() -> int:
 
 
 def load_pool(progress: Callable[[int], None] | None = None) -> Pool:
-    """Every picture, drawn now unless the store has it.
-
-    Args:
-        progress: is told how many more pictures are done.
-    """
+    """Every picture, drawn now unless the store has it; `progress` is told how many more are done."""
     names = _names()
     pool = {picture.name: picture for picture in _remembered(names)}
     if progress and pool:

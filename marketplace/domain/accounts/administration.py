@@ -75,13 +75,8 @@ def describe_suspension(db: Session, actor: Actor, account_id: str) -> str:
 
 
 def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
-    """End the suspension of an account; `moderation.restore_account` also sends what was held back meanwhile.
-
-    Args:
-        note: a sentence for the account's owner.
-
-    Returns:
-        The start of the suspension.
+    """End the suspension of an account, with a note for its owner, and return its start; `moderation.restore_account` also
+    sends what was held back.
 
     Raises:
         NotSignedIn, Forbidden: as for `suspend`.
@@ -140,13 +135,7 @@ def _apply(db: Session, actor: Actor, account: Account, action: str, before: Acc
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NewAdmin:
-    """An administrator created on the command line.
-
-    Attributes:
-        created: False if the account existed and got a new password.
-        factor: setup of the authenticator app, if the site requires a second factor; shown only once.
-        recovery_codes: recovery codes for a lost app; shown only once.
-    """
+    """An administrator made on the command line, or given a new password; the second factor and its recovery codes are shown only once."""
 
     email: str
     created: bool

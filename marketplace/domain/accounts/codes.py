@@ -58,12 +58,7 @@ def send(
     account_id: str | None = None,
     deliver: bool = True,
 ) -> None:
-    """Create a code, invalidate earlier ones, and mail it.
-
-    Args:
-        deliver: False for an unknown email. The work is the same, including a mail without a recipient that is never
-            sent.
-    """
+    """Create a code, invalidate earlier ones, and mail it; for an unknown email (not `deliver`) a mail is queued alike but never sent."""
     now, settings = clock.now(), get_settings()
     same = (col(OneTimeCode.email) == email, col(OneTimeCode.kind) == kind, col(OneTimeCode.purpose) == purpose)
     if purpose is CodePurpose.EMAIL_CHANGE:
@@ -160,11 +155,7 @@ def _change(db: Session, row: OneTimeCode, *conditions: ColumnElement[bool], **v
 
 
 def make_proof(db: Session, row: OneTimeCode, actor: Actor) -> str:
-    """Bind a verified code to the client that entered it.
-
-    Returns:
-        A random token; only its hash is stored.
-    """
+    """Bind a verified code to the client that entered it; returns a random token, of which only the hash is stored."""
     token = ids.new_token()
     row.proof_hash, row.verified_from = ids.hash_token(token), actor.address[:_ADDRESS_LENGTH]
     db.flush()

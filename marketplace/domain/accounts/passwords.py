@@ -18,12 +18,7 @@ _semaphore = BoundedSemaphore(os.cpu_count() or 1)
 
 
 class Comparison(NamedTuple):
-    """Result of comparing a password with a hash.
-
-    Attributes:
-        matches: whether the password is right.
-        renewed: a hash with the current parameters if those of the stored one are weaker; else empty.
-    """
+    """Whether a password has the hash; `renewed` is one with the current parameters if those of the stored one are weaker, else empty."""
 
     matches: bool
     renewed: str = ""

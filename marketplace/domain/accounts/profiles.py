@@ -141,10 +141,7 @@ def count_followers(db: Session, actor: Actor) -> int:
 def list_contacts(
     db: Session, actor: Actor, *, kind: AccountKind, q: str = "", after: str = "", window: Window = EVERYTHING
 ) -> Page[Contact]:
-    """List the accounts a buyer or seller may write to, newest first: sellers for buyers, buyers for sellers.
-
-    Args:
-        after: id of an account, which need not be in the list any more; the list goes on behind it.
+    """List the accounts a buyer or seller may write to, newest first, behind the id `after`, which need not be among them.
 
     Raises:
         NotSignedIn, Forbidden: buyers list sellers, sellers list buyers, admins both.

@@ -314,12 +314,8 @@ def list_accounts(
     after: str = "",
     besides: str = "",
 ) -> tuple[list[Account], int]:
-    """List accounts newest first, and their number as from `paging.count`, before `after` is applied.
-
-    Args:
-        besides: an email whose accounts are left out.
-        q: part of a name, shop name or username.
-        after: an id; only older accounts are returned.
+    """List accounts newest first, with `q` in name, shop name or username and not of the email `besides`, and their number
+    before `after`.
     """
     wanted: list[ColumnElement[bool]] = []
     if kind:

@@ -171,10 +171,8 @@ class SessionView(View):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SignedIn:
-    """A new session. The token appears only here; it is left out of the repr, which keeps it out of logs.
-
-    Attributes:
-        device: value of the long-lived device cookie, as received or new.
+    """A new session, with the device cookie as received or new. The token appears only here, and not in the repr, which
+    keeps it out of logs.
     """
 
     token: str
@@ -187,13 +185,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FactorSetup:
-    """Setup data for an authenticator app.
-
-    Attributes:
-        secret: base32, for manual entry.
-        uri: `otpauth://...`, encoded in the QR code.
-        picture: the QR code as an SVG document.
-    """
+    """Setup data for an authenticator app: the secret in base32, its `otpauth://` address, and that as a QR code in SVG."""
 
     secret: str
     uri: str
@@ -202,12 +194,7 @@ class FactorSetup:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NewModerator:
-    """The credentials of a new moderator, shown only once.
-
-    Attributes:
-        factor: setup of the authenticator app, if the site requires a second factor.
-        recovery_codes: for when the app is lost.
-    """
+    """The credentials of a new moderator, shown only once; the second factor only if the site requires one."""
 
     account_id: str
     email: str

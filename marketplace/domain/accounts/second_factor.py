@@ -60,10 +60,7 @@ def create_secret(db: Session, account: Account) -> FactorSetup:
 
 
 def confirm_second_factor(db: Session, actor: Actor, code: str) -> list[str]:
-    """Enable the second factor with a first code of the app.
-
-    Returns:
-        Recovery codes, shown only once.
+    """Enable the second factor with a first code of the app; returns recovery codes, shown only once.
 
     Raises:
         RuleBroken: no secret was created, or a wrong code.

@@ -183,12 +183,9 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
 
 
 def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
-    """Sign the caller in to their other account, buyer or seller, and end the current session.
+    """Sign the caller in to their other account, buyer or seller, and end the current session; `device` is as for `sign_in`.
 
     The two accounts have the same verified email, so whoever reads its mail can open both.
-
-    Args:
-        device: as for `sign_in`.
 
     Raises:
         NotSignedIn: no session, or, with `secondFactor` in `extra`, the other account has a second factor.

@@ -21,10 +21,8 @@ _WORDS = 3
 @stores_once
 @two_phase
 def create_moderator(actor: Actor, email: str) -> Finish[NewModerator]:
-    """Create a moderator with a generated password, and with a second factor if the site requires one.
-
-    Returns:
-        The credentials to hand over. They are not shown again.
+    """Create a moderator with a password, and a second factor if the site requires one; returns both to hand over, as
+    neither is shown again.
 
     Raises:
         NotSignedIn, Forbidden: not an administrator.
@@ -65,10 +63,7 @@ def create_moderator(actor: Actor, email: str) -> Finish[NewModerator]:
 
 
 def change_role(db: Session, actor: Actor, account_id: str, role: str) -> None:
-    """Make an administrator a moderator, or a moderator an administrator. It takes effect at the account's next call.
-
-    Args:
-        role: admin or moderator.
+    """Give an administrator or moderator the role admin or moderator. It takes effect at the account's next call.
 
     Raises:
         NotSignedIn, Forbidden: not an administrator.

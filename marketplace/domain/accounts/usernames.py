@@ -30,11 +30,7 @@ def make_columns(username: str) -> dict[str, Any]:
 
 
 def check_free(db: Session, columns: dict[str, Any], kind: AccountKind, *, account: Account | None = None) -> None:
-    """Check that no other account of the kind has the username or one that looks like it.
-
-    Args:
-        columns: those of `make_columns`, among others.
-        account: which gets the username. The one it has already stays allowed.
+    """Check that no account of the kind but `account` has the username in the columns of `make_columns`, or one that looks like it.
 
     Raises:
         Conflict: there is such an account.

@@ -15,11 +15,7 @@ def find_last_actor(db: Session, action: str, target: str, target_id: str) -> st
 
 
 def list_rows(db: Session, filters: dict[str, str], window: Window) -> tuple[list[tuple[AuditEntry, str | None]], int]:
-    """List entries matching the non-empty filters, newest first, each with its actor's username.
-
-    Returns:
-        The rows of the window, and the number of all, as `paging.count` counts them.
-    """
+    """List entries that match non-empty filters, newest first, each with its actor's username, and their number as from `paging.count`."""
     wanted = [getattr(AuditEntry, name) == value for name, value in filters.items() if value]
     found = (
         select(AuditEntry, Account.username)

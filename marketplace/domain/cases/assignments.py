@@ -90,10 +90,7 @@ def named(assignment: AssignmentView | None) -> dict[str, str]:
 
 
 def filter_by(actor: Actor, kind: CaseKind, column: Any, assigned: str) -> list[Any]:
-    """Return conditions that limit a column of case ids to the caller's cases, or to unassigned ones.
-
-    Args:
-        assigned: mine, unassigned, or empty for all.
+    """Return conditions that limit a column of case ids to those that are `mine` or `unassigned`; none for an empty text.
 
     Raises:
         Invalid: no such filter.

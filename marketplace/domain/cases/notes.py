@@ -17,10 +17,7 @@ NOTE_LENGTH = 2_000
 
 
 def list_notes(db: Session, actor: Actor, *cases: tuple[str, str]) -> list[NoteView]:
-    """List the notes on cases, newest first.
-
-    Args:
-        cases: kind and id of each.
+    """List the notes on cases, each named by its kind and id, newest first.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator.

@@ -17,10 +17,7 @@ TITLE_LENGTH, TEXT_LENGTH = 80, 1_000
 
 
 def list_replies(db: Session, actor: Actor, *, purpose: str = "") -> list[ReplyView]:
-    """List the canned replies in their order.
-
-    Args:
-        purpose: rejection, appeal or grievance; empty for all.
+    """List the canned replies for rejection, appeal or grievance, or all, in their order.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator.

@@ -241,10 +241,7 @@ def reorder_subcategories(db: Session, actor: Actor, category_id: str, subcatego
 
 
 def archive_subcategory(db: Session, actor: Actor, subcategory_id: str, *, move_to: str = "") -> None:
-    """Archive a subcategory.
-
-    Args:
-        move_to: required if it has ads: another subcategory of the same category, or the category itself for none.
+    """Archive a subcategory; its ads move to another one of its category, or to the category itself.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict, Invalid: as for `archive_category`.

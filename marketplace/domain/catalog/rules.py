@@ -15,11 +15,7 @@ VALUE_MAX_LENGTH = 2_000
 
 
 def check_values(fields: Iterable[FieldView], values: Mapping[str, str | float | int | None]) -> list[CheckedValue]:
-    """Validate form values; returns them in field order, without empty ones.
-
-    Args:
-        fields: the subcategory's definitions.
-        values: by field id; unknown ids are ignored.
+    """Validate form values by field id; returns them in field order, without empty ones and unknown ids.
 
     Raises:
         Invalid: a required value is missing, or a value has the wrong type or is out of bounds. The caller must check that files exist and

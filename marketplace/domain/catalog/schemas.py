@@ -79,12 +79,7 @@ class SubcategoryView(View):
 
 
 class CheckedValue(View):
-    """A validated value of a dynamic field.
-
-    Attributes:
-        text: as typed; a date as YYYY-MM-DD; a file as its id or URL.
-        number: for number fields.
-    """
+    """A validated value of a dynamic field, as typed; a date is YYYY-MM-DD, a file its id or URL. Only number fields have a number."""
 
     field: FieldView
     text: str

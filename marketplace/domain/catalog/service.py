@@ -26,10 +26,7 @@ def list_names(db: Session) -> list[Named]:
 
 
 def get_category(db: Session, category_id: str, *, counted: bool = True) -> CategoryView:
-    """Return one category.
-
-    Args:
-        counted: with its number of live ads, which takes a statement.
+    """Return one category; counting its live ads takes a statement.
 
     Raises:
         NotFound: no such category, or an archived one.

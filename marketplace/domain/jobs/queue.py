@@ -33,11 +33,7 @@ class RetryPolicy:
     backoff_max_s: float
 
     def after(self, attempts: int, problem: str, *, permanent: bool = False) -> dict[str, Any]:
-        """Return the columns of a row that failed; `failed_at` is set if it is given up.
-
-        Args:
-            permanent: another try can't succeed.
-        """
+        """Return the columns of a row that failed; `failed_at` is set if it is given up, at once if the failure is permanent."""
         now = clock.now()
         wait = min(self.backoff_s * 2 ** (attempts - 1), self.backoff_max_s)
         return {
@@ -63,10 +59,8 @@ def due_rows(table: type[Row], now: datetime) -> list[ColumnElement[bool]]:
 
 
 def put(db: Session, row: Job | OutboxMail, topic: str) -> bool:
-    """Add a row in the running transaction, and wake the workers of the topic when that commits.
-
-    Returns:
-        False if a row with the same key exists; settled rows count until they are deleted.
+    """Add a row in the running transaction, and wake the topic's workers after it; False if there is a row with the key,
+    even a settled one.
     """
     if row.dedupe_key and has_equal(db, row):
         return False

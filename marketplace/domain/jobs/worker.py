@@ -28,11 +28,7 @@ Handler = Callable[[Session, Mapping[str, Any]], int]
 
 @dataclass(frozen=True, slots=True)
 class DetachedHandler:
-    """Handler for long work outside the database, run without an open transaction.
-
-    Attributes:
-        step: like `Handler`, without a session. Must be idempotent: it is repeated if a worker dies.
-    """
+    """Handler for long work outside the database, without a transaction. Idempotent: it is repeated if a worker dies."""
 
     step: Callable[[Mapping[str, Any]], int]
 

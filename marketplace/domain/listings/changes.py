@@ -21,12 +21,7 @@ _counter = metadata.tables["listing_change_counter"]
 
 
 class Batch(NamedTuple):
-    """Changes that an indexer applies together.
-
-    Attributes:
-        position: id of the last change.
-        numbers: keys of the listings that changed; empty if `everything` is set.
-    """
+    """Changes that an indexer applies together, up to the id `position`: the keys of the listings, or everything."""
 
     position: int
     numbers: frozenset[int]
@@ -34,11 +29,7 @@ class Batch(NamedTuple):
 
 
 def note(db: Session, numbers: Iterable[int | None]) -> None:
-    """Record that listings were written or deleted in this transaction.
-
-    Args:
-        numbers: keys of listings; None for all.
-    """
+    """Record that listings with these keys (None: all) were written or deleted in this transaction."""
     db.info.setdefault(_NOTED, set()).update(numbers)
 
 
@@ -53,11 +44,7 @@ def last_position(connection: sa.Connection) -> int:
 
 
 def read(connection: sa.Connection, position: int, *, limit: int = 1_000) -> Batch | None:
-    """Changes after a position.
-
-    Returns:
-        Up to `limit` changes, or None. If rows after the position were deleted already, everything counts as changed.
-    """
+    """Up to `limit` changes after a position, or None; everything counts as changed if rows after it were deleted already."""
     statement = sa.select(*_changes.c["id", "listing_number"]).where(_changes.c.id > position)
     rows = connection.execute(statement.order_by(_changes.c.id).limit(limit)).all()
     numbers = {row.listing_number for row in rows}
@@ -68,10 +55,8 @@ def read(connection: sa.Connection, position: int, *, limit: int = 1_000) -> Bat
 
 
 def prune_changes(db: Session) -> int:
-    """Delete all but the newest SEARCH_CHANGES_KEPT changes; an indexer that is further behind rebuilds its index.
-
-    Returns:
-        0, since one call deletes all.
+    """Delete all but the newest SEARCH_CHANGES_KEPT changes, behind which an indexer rebuilds its index; returns 0, since
+    one call deletes all.
     """
     connection = db.connection()
     oldest = last_position(connection) - get_settings().search_changes_kept

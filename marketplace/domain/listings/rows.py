@@ -172,11 +172,7 @@ def refile(db: Session, ad_ids: Sequence[str]) -> None:
 
 
 def rebuild(db: Session) -> int:
-    """Rebuild the `listings` table from the ads, and make indexers rebuild their indexes.
-
-    Returns:
-        The number of live ads.
-    """
+    """Rebuild the `listings` table from the ads, and make indexers rebuild their indexes; returns the number of live ads."""
     db.flush()
     connection = db.connection()
     connection.execute(sa.delete(listings))

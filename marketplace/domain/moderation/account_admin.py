@@ -18,10 +18,7 @@ from marketplace.models import Account, AccountKind, AccountStatus
 def list_accounts(
     db: Session, actor: Actor, *, kind: str = "", status: str = "", q: str = "", window: Window = EVERYTHING
 ) -> Page[AccountRow]:
-    """List accounts of every kind, newest first; empty filters are ignored.
-
-    Args:
-        q: part of a username, name, email or phone number, or an id.
+    """List accounts of every kind with `q` in username, name, email, phone number or id, newest first; empty filters are ignored.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -62,12 +59,9 @@ def suspend_account(db: Session, actor: Actor, account_id: str, reason: str) -> 
 
 
 def restore_account(db: Session, actor: Actor, account_id: str, *, note: str = "") -> AccountRow:
-    """End the suspension of an account.
+    """End the suspension of an account, with a note for its owner.
 
     Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
-
-    Args:
-        note: a sentence for the account's owner.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict: as for `accounts.restore`.

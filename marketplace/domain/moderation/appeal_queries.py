@@ -31,14 +31,7 @@ def list_appeals(
     *,
     oldest_first: bool,
 ) -> tuple[list[AppealRow], int]:
-    """List appeals matching the non-empty filters, each with the usernames of owner, deciding and closing admin.
-
-    Args:
-        conditions: further ones on appeals.
-
-    Returns:
-        The rows of the window, and the number of all, as `paging.count` counts them.
-    """
+    """List appeals that match the filters and conditions, each with the usernames of owner, deciding and closing admin, and the total."""
     wanted = [*(getattr(Appeal, name) == value for name, value in filters.items() if value), *conditions]
     order = col(Appeal.id) if oldest_first else col(Appeal.id).desc()
     return fetch(db, _rows().where(*wanted).order_by(order), window, select(Appeal.id).where(*wanted))

@@ -27,10 +27,7 @@ NOTE_LENGTH = 1_000
 
 @stores_once
 def appeal_ad(db: Session, actor: Actor, ad_id: str, text: str) -> AppealView:
-    """Appeal against the rejection or take-down of an own ad.
-
-    Args:
-        text: why the decision is wrong.
+    """Appeal against the rejection or take-down of an own ad, with the reasons.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Gone: not the owner of an ad that is still there.
@@ -60,10 +57,7 @@ def appeal_ad(db: Session, actor: Actor, ad_id: str, text: str) -> AppealView:
 @stores_once
 @two_phase
 def appeal_suspension(actor: Actor, email: str, password: str, text: str, *, kind: AccountKind) -> Finish[AppealView]:
-    """Appeal against the suspension of an account. Its owner can't sign in, so email and password are the proof.
-
-    Args:
-        text: why the decision is wrong.
+    """Appeal against the suspension of an account, with the reasons. Its owner can't sign in, so email and password are the proof.
 
     Raises:
         Invalid: email, password or text is missing, or the text is too long.
@@ -113,10 +107,7 @@ def list_appeals(
     assigned: str = "",
     window: Window = EVERYTHING,
 ) -> Page[AppealView]:
-    """List appeals for an admin: open ones oldest first, others newest first; empty filters are ignored.
-
-    Args:
-        assigned: as for `cases.filter_by`.
+    """List appeals, filtered as by `cases.filter_by` too: open ones oldest first, others newest first; empty filters are ignored.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.

@@ -11,11 +11,7 @@ from marketplace.i18n.texts import t
 
 
 def compare(live: Contents, waiting: Contents, photos: dict[str, Photo]) -> tuple[Change, ...]:
-    """Return the differing fields in form order, dynamic fields last.
-
-    Args:
-        photos: photos of both versions, by upload id.
-    """
+    """Return the differing fields in form order, dynamic fields last; `photos` are those of both versions, by upload id."""
     return (*_plain(live, waiting), *_images(live, waiting, photos), *_dynamic(live, waiting))
 
 

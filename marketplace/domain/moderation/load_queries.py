@@ -76,14 +76,8 @@ def count_open_by_age(db: Session, now: datetime) -> list[tuple[CaseKind, int, i
 
 
 def count_by_day(db: Session, which: int, starts: Sequence[datetime]) -> dict[int, int]:
-    """Count the cases that came in or were decided on each day.
-
-    Args:
-        which: INCOMING or DECIDED.
-        starts: the first moments of the days, in order.
-
-    Returns:
-        Numbers by position of the day; days without cases are left out.
+    """Count the cases that came in or were decided (`which`) on days with these first moments, by position; days without
+    cases are left out.
     """
     events = sa.union_all(*(_list_events(which, times, starts[0]) for times in _TIMES)).subquery()
     when = events.c.moment

@@ -183,11 +183,8 @@ def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
 def list_accounts(
     db: Session, filters: dict[str, str], q: str, window: Window
 ) -> tuple[list[tuple[Account, int]], int]:
-    """List accounts, newest first, each with its number of ads that are not deleted.
-
-    Args:
-        filters: value by column; empty values are ignored.
-        q: part of a username, name, shop name, email or phone number, or an id.
+    """List accounts that match non-empty filters and have `q` in names, email, phone number or id, newest first, each with
+    its number of ads.
     """
     wanted = [getattr(Account, name) == value for name, value in filters.items() if value]
     if q:

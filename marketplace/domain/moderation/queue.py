@@ -74,10 +74,7 @@ def _row(ad: AdDetail, waiting_since: datetime | None, taken: AssignmentView | N
 
 
 def approve_many(db: Session, actor: Actor, choices: list[tuple[str, int | None]]) -> list[Outcome]:
-    """Approve several ads; a failure does not affect the others.
-
-    Args:
-        choices: ad ids, each with the number of the reviewed version (None: the one this admin read last).
+    """Approve ads in the reviewed version (None: the one this admin read last); a failure does not affect the others.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.

@@ -84,14 +84,9 @@ def count_open_on(db: Session, target_ids: Iterable[str]) -> dict[str, int]:
 def list_reports(
     db: Session, filters: dict[str, str], window: Window, conditions: Sequence[Any], *, by_trust: bool
 ) -> tuple[list[ReportRow], int]:
-    """List reports matching the non-empty filters, each with the usernames of reporter and admin.
+    """List reports that match the filters and conditions, each with the usernames of reporter and admin, and the total.
 
-    Args:
-        conditions: further ones on reports.
-        by_trust: reports of trusted reporters first, and all on one target together; else the newest first.
-
-    Returns:
-        The rows of the window, and the number of all, as `paging.count` counts them.
+    The newest stand first; with `by_trust`, those of trusted reporters do, and all on one target together.
     """
     wanted = [*(getattr(Report, name) == value for name, value in filters.items() if value), *conditions]
     found = _rows().where(*wanted)

@@ -74,13 +74,10 @@ def list_reports(
     assigned: str = "",
     window: Window = EVERYTHING,
 ) -> Page[ReportView]:
-    """List reports for an admin; empty filters are ignored.
+    """List reports, filtered as by `cases.filter_by` too; empty filters are ignored.
 
     Open reports are sorted by the share of their reporter's earlier reports that were upheld. Reports on one target stand
     together, at the place of the most trusted reporter, oldest first. Closed reports are newest first.
-
-    Args:
-        assigned: as for `cases.filter_by`.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -153,11 +150,7 @@ def get_report(db: Session, actor: Actor, report_id: str) -> ReportItem:
 def resolve_report(
     db: Session, actor: Actor, report_id: str, resolution: str, *, with_others: bool = False
 ) -> ReportView:
-    """Close a report after acting on it.
-
-    Args:
-        resolution: the action taken, for other admins.
-        with_others: also close all other open reports on the target.
+    """Close a report after acting on it, and all others on its target if `with_others`; other admins read the resolution.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.

@@ -134,11 +134,7 @@ def _read(account_id: str, model: type[SQLModel], whose: ColumnElement[bool]) ->
 
 
 def _as_json(row: dict[str, Any], withheld: str | None) -> dict[str, Any]:
-    """Return what the archive shows of a row.
-
-    Args:
-        withheld: the column of a text that the account must not read.
-    """
+    """Return what the archive shows of a row, without the text of the withheld column."""
     if withheld:
         row |= dict.fromkeys((withheld, *_SALTS & row.keys()), "")
     left_out = _SECRET | _PUSH_SECRET | _MODERATION | _BLOCK_HINTS

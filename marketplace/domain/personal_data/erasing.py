@@ -56,11 +56,7 @@ def withdraw(db: Session, account: Account) -> int:
 
 
 def erase_rest(payload: Mapping[str, Any]) -> int:
-    """Erase what is left of a deleted account, in several transactions. A job, which can be repeated.
-
-    Returns:
-        The number of ads, offers, deals and enquiries that were ended; call it again until it is 0.
-    """
+    """Erase what is left of a deleted account, in several transactions: a job to repeat until it returns 0, the number of what it ended."""
     with unit_of_work() as db:
         account = queries.lock(db, payload["account_id"])
         if account is None or account.status is not AccountStatus.DELETED:

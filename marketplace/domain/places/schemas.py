@@ -24,12 +24,7 @@ class Place(View):
 
 
 class TownMark(View):
-    """A town on the map, in percent of its width and height.
-
-    Attributes:
-        name_x, name_y: bottom centre of the label.
-        reach: radius of the town, in percent as SVG counts radii.
-    """
+    """A town on the map, in percent of its width and height, with the bottom centre of its label and its radius as SVG counts radii."""
 
     name: str
     name_x: float = 0

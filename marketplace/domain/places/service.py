@@ -52,10 +52,7 @@ FORMER_NAMES = {
 
 
 def locate(actor: Actor, latitude: str | float, longitude: str | float) -> PlaceNames:
-    """Return state, town and, if known, neighbourhood of a point; no transaction is open during the geocoder request.
-
-    Args:
-        latitude, longitude: degrees, as numbers or text.
+    """Return state, town and, if known, neighbourhood of a point in degrees; no transaction is open during the geocoder request.
 
     Raises:
         Invalid: no such point on Earth.

@@ -20,12 +20,7 @@ log = structlog.get_logger()
 def enqueue(
     db: Session, account_id: str, kind: str, payload: Mapping[str, Any], *, due_at: datetime | None = None
 ) -> None:
-    """Enqueue a job for each browser of the account; called by other domains.
-
-    Args:
-        kind: its handler calls `deliver`.
-        payload: ids of what is sent, for the handler.
-    """
+    """Enqueue a job for each browser of the account, whose handler calls `deliver`; the payload has ids of what is sent."""
     for subscription_id in queries.list_ids(db, account_id):
         jobs.enqueue(db, kind, {**payload, "subscription_id": subscription_id}, due_at=due_at)
 

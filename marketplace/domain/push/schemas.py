@@ -21,12 +21,7 @@ class PushDraft(BaseModel):
 
 
 class PushStatus(View):
-    """What a browser needs to know before it subscribes.
-
-    Attributes:
-        public_key: key of this site, base64url.
-        subscribed: whether the caller's session gets notifications.
-    """
+    """What a browser needs to know before it subscribes: the key of this site, and whether the caller's session gets notifications."""
 
     public_key: str
     subscribed: bool
@@ -34,12 +29,7 @@ class PushStatus(View):
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """What a browser shows.
-
-    Attributes:
-        text: shown on one line, below the name of the site.
-        path: page of this site that a click opens; a newer message with the same path replaces the older one.
-    """
+    """What a browser shows in one line; a click opens the path, and a newer message with the same path replaces the older one."""
 
     text: str
     path: str

@@ -23,12 +23,10 @@ def get_status(db: Session, actor: Actor) -> PushStatus:
 
 
 def subscribe(db: Session, actor: Actor, draft: PushDraft) -> bool:
-    """Notify the caller in a browser until the caller's session ends, instead of an earlier browser of the session.
+    """Notify the caller in a browser, instead of an earlier one of the session, until that ends; False if it had this
+    subscription already.
 
     Above PUSH_SUBSCRIPTIONS_MAX of the account, the oldest subscription ends.
-
-    Returns:
-        False if the session had this subscription already.
 
     Raises:
         NotSignedIn: no session.

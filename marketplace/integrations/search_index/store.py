@@ -18,10 +18,8 @@ log = structlog.get_logger()
 
 
 class SearchIndex:
-    """An index that this process searches. `searcher()` sees the last commit of the indexer, whichever process it runs in.
-
-    Args:
-        folder: the folder of the index; None for an index in memory.
+    """An index that this process searches, in memory without a folder. `searcher()` sees the last commit of the indexer, in
+    whichever process.
     """
 
     def __init__(self, folder: IndexFolder | None = None):

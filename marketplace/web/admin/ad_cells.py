@@ -13,13 +13,7 @@ from marketplace.web.components.photo import thumb
 
 
 class WaitingAd(View):
-    """A row of an ad that waits for review.
-
-    Attributes:
-        about: category, type and price in one line.
-        waiting: how long the ad has waited.
-        signals: short labels of reasons to look more closely.
-    """
+    """A row of an ad that waits for review, with category, type and price in one line and short labels of reasons to look more closely."""
 
     ad: AdRow
     about: str

@@ -13,12 +13,7 @@ from marketplace.web.components.table import table
 
 
 def search_form(words: str, value, on_submit) -> rx.Component:
-    """Search form with the field `q`.
-
-    Args:
-        words: the label, which says what can be searched.
-        value: the current search text, as a Var.
-    """
+    """Search form with the field `q`, whose label says what can be searched."""
     return rx.el.form(
         rx.el.input(
             name="q",

@@ -55,12 +55,7 @@ class ListEditor(AdminState, rx.State, mixin=True):
 
 
 def name_field(state: type[ListEditor], of: str, *, key, error="") -> rx.Component:
-    """The name of the edited row.
-
-    Args:
-        of: prefix of its id.
-        key: a new value resets the field to the State's name.
-    """
+    """The name of the edited row; a new key resets the field."""
     return text_field(
         t("Name"),
         f"{of}-name",
@@ -76,13 +71,7 @@ def name_field(state: type[ListEditor], of: str, *, key, error="") -> rx.Compone
 def editor_dialog(
     state: type[ListEditor], *fields: rx.Component, new: str, change: str, name: str, busy: bool | rx.Var[bool] = False
 ) -> rx.Component:
-    """Dialog with the form of the edited row.
-
-    Args:
-        new, change: its title for a new row and for one that is changed.
-        name: its id.
-        busy: while true, the form can't be saved.
-    """
+    """Dialog with the form of the edited row, titled `new` or `change`; while `busy`, it can't be saved."""
     return form_dialog(
         *fields,
         on_submit=state.save,

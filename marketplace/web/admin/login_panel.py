@@ -12,11 +12,7 @@ from marketplace.web.components.icon import icon
 
 
 def login_panel(next: str) -> rx.Component:
-    """Form with email, password and an optional second-factor code, or the forms that reset a forgotten password.
-
-    Args:
-        next: path of the page to open after the login.
-    """
+    """Form with email, password and an optional second-factor code, or those that reset a password; the login opens `next`."""
     return rx.el.div(
         rx.el.div(
             icon("shield-check", size=28),

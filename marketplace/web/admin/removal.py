@@ -15,12 +15,7 @@ _CATEGORY = "category"
 
 
 class RemovalDialog(AdminState, rx.State, mixin=True):
-    """Mixin of editors that delete categories or subcategories.
-
-    Attributes:
-        removing: id of the item in the dialog; empty while it is closed.
-        targets: where its ads can go; empty until the dialog asks for it.
-    """
+    """Mixin of editors that delete categories or subcategories; `removing` is the id in the dialog, `targets` where its ads can go."""
 
     removing: str = ""
     removing_kind: str = ""
@@ -59,11 +54,7 @@ class RemovalDialog(AdminState, rx.State, mixin=True):
 
 
 def removal_dialog(state: type[RemovalDialog], consequence: str) -> rx.Component:
-    """Dialog that asks for confirmation, and where the ads go.
-
-    Args:
-        consequence: what else is deleted.
-    """
+    """Dialog that asks for confirmation, and where the ads go; it says what else is deleted."""
     return form_dialog(
         rx.el.p(rx.el.b(state.removing_name)),
         rx.el.p(consequence, class_name="text-muted"),

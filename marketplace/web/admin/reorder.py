@@ -20,13 +20,7 @@ def move_id(ids: Sequence[str], chosen: str, step: int) -> list[str]:
 
 
 def order_buttons(name, index, count, move: Callable[[int], Any]) -> rx.Component:
-    """Buttons that move an item up or down.
-
-    Args:
-        name: name of the item.
-        index, count: position of the item and number of items, as Vars.
-        move: returns the event that moves it by -1 or 1 places.
-    """
+    """Buttons that move an item up or down; `move` returns the event that moves it by -1 or 1 places."""
     return rx.el.div(
         icon_button("arrow-up", t("Move earlier:") + " " + name, size="sm", disabled=index == 0, on_click=move(-1)),
         icon_button(

@@ -56,10 +56,8 @@ class AuthState(rx.State):
 
     @rx.event
     def open_second_account(self, kind: str, next_path: str) -> None:
-        """Open the registration of a second account: of a seller for a buyer, of a buyer for a seller.
-
-        Args:
-            next_path: path to open afterwards; empty for the default page of the kind.
+        """Open the registration of a buyer's second account, as a seller, or the other way round, and `next_path` (empty:
+        its home) after it.
         """
         self._open("register", "seller" if kind == "seller" else "user")
         self.next, self._pending_action = next_path, None
@@ -104,11 +102,7 @@ class AuthState(rx.State):
 
     @rx.event(background=True)
     async def require_login(self, action: PendingAction | None = None) -> None:
-        """Open the login modal after the delay in which the toast is read (spec 9.2).
-
-        Args:
-            action: the `PendingAction` to run after the login, as a dict.
-        """
+        """Open the login modal after the delay in which the toast is read (spec 9.2), and run the action after the login."""
         await asyncio.sleep(get_settings().login_prompt_ms / 1000)
         async with self:
             url = self.router.url

@@ -14,11 +14,7 @@ from marketplace.web.base.errors import unexpected_errors_as
 
 
 class EmailCodeMixin(DomainState, rx.State, mixin=True):
-    """Mixin of the registration. Codes and the proof of the email never reach a var that the browser gets.
-
-    Attributes:
-        verified: the email whose code is used up: it needs no other.
-    """
+    """Mixin of the registration; a `verified` email needs no other code. Codes and the proof never reach a var that the browser gets."""
 
     error: str = ""
     errors: dict[str, str] = {}

@@ -53,12 +53,7 @@ def _vars_of(own: OwnAccount) -> dict[str, Any]:
 
 
 class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
-    """The registration form. Passwords never reach a var that the browser gets.
-
-    Attributes:
-        known: what is known of a signed-in person; `prefilled` says how often it was filled in.
-        reason: why a signed-in person needs a second account.
-    """
+    """The registration form, prefilled with what is known of a signed-in person. Passwords never reach a var that the browser gets."""
 
     LAST_STEP = ADDRESS
 

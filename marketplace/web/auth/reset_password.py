@@ -22,11 +22,7 @@ KINDS = {"user": AccountKind.BUYER, "seller": AccountKind.SELLER}
 
 
 class ResetPasswordState(DomainState, rx.State):
-    """Step 1 requests a code, step 2 sends the code with the new password.
-
-    Attributes:
-        for_staff: whether the panel of the administration shows the forms, for a moderator.
-    """
+    """Step 1 requests a code, step 2 sends the code with the new password, in the panel of the administration too (`for_staff`)."""
 
     for_staff: bool = False
     step: int = 1
@@ -109,11 +105,7 @@ class ResetPasswordState(DomainState, rx.State):
 
     @rx.event(background=True)
     async def leave(self, path: str):
-        """Reset the form after the delay in which the message is read, then go to the home page or the login.
-
-        Args:
-            path: empty for the login modal.
-        """
+        """Reset the form after the delay in which the message is read, then go to a path, or to the login modal if it is empty."""
         await asyncio.sleep(get_settings().reset_return_ms / 1000)
         async with self:
             self.open()
@@ -144,13 +136,7 @@ class ResetPasswordState(DomainState, rx.State):
 
 
 def code_form(on_submit, *above: rx.Component, name: str, **email: Any) -> rx.Component:
-    """Form of step 1, which asks for the email.
-
-    Args:
-        above: components before the email field.
-        name: prefix of the field ids.
-        email: more properties of the email field.
-    """
+    """Form of step 1, which asks for the email; `name` is the prefix of the ids, `above` comes before the field."""
     return rx.el.form(
         *above,
         text_field(
@@ -182,12 +168,7 @@ def _new_password(label: str, name: str, field: str) -> rx.Component:
 
 
 def password_form(on_submit, *, name: str, on_restart=ResetPasswordState.open) -> rx.Component:
-    """Form of step 2: the code and the new password; the email is read-only.
-
-    Args:
-        name: prefix of the field ids.
-        on_restart: shows step 1 again.
-    """
+    """Form of step 2: the code and the new password; the email is read-only, and `on_restart` shows step 1 again."""
     return rx.el.form(
         form_error(rx.cond(ResetPasswordState.errors.length() > 0, "", ResetPasswordState.error)),
         text_field(

@@ -107,10 +107,8 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
 
 
 def sign_in_when_done(content: rx.Component, *, done, kind, next) -> rx.Component:
-    """Sign in with the email and password of the registration form in `content`, as soon as `done` is not empty.
-
-    Args:
-        kind, next: as for `login_form`.
+    """Sign in to `kind` with the email and password of the registration form in `content`, as soon as `done` is not empty,
+    and open `next`.
     """
     return SignInWhenDone.create(
         content, done=done, kind=kind, next=next, homes=_HOMES, delay=get_settings().login_close_ms
@@ -138,11 +136,8 @@ def sign_out(*children, class_name: str) -> rx.Component:
 
 
 def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.Component:
-    """Button that changes sides without a login; without an account on the other side, it opens the registration.
-
-    Args:
-        kind: kind of the other account: user or seller.
-        next: path to open then; empty for the home of the kind.
+    """Button that changes to the user or seller account without a login, and opens `next` (empty: its home); without one,
+    the registration.
     """
     return rx.cond(
         SessionState.has_other_account,

@@ -133,11 +133,7 @@ class SessionState(DomainState, rx.State):
             self._announce_undelivered(counts)
 
     async def _load_session(self) -> bool:
-        """Load the session and make its account the owner of the tab's State.
-
-        Returns:
-            Whether the State was reset because it belonged to another account.
-        """
+        """Load the session and make its account the owner of the tab's State; True if that was reset, as it belonged to another account."""
         session = await self._query(load_session)
         was_reset = await (await self.get_state(StateOwner))._assign(session.id)
         for name, value in session_vars(session).items():

@@ -103,11 +103,7 @@ class DomainState(rx.State, mixin=True):
         return await _run_in_pool(REMOTE_POOL, lambda: function(actor, *args, **options))
 
     async def _execute_with_toast(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
-        """Call a function that writes, and show a toast with `done`, unless it is empty, or with the error.
-
-        Returns:
-            Whether it succeeded.
-        """
+        """Call a function that writes, and show a toast with `done`, unless it is empty, or the error; returns whether it succeeded."""
         try:
             await self._execute(function, *args, **options)
         except MarketplaceError as error:
@@ -122,11 +118,7 @@ class DomainState(rx.State, mixin=True):
         await self._toast("error", error.message)
 
     async def _execute_in_form(self, function: Callable[..., Any], *args: Any, done: str, **options: Any) -> bool:
-        """Call a function that writes, and show a toast with `done`, or the error in the form: its State has an `error`.
-
-        Returns:
-            Whether it succeeded.
-        """
+        """Call a function that writes, and show a toast with `done`, or the error in the form (`error`); returns whether it succeeded."""
         try:
             await self._execute(function, *args, **options)
         except MarketplaceError as error:

@@ -27,11 +27,7 @@ class UnexpectedError(MarketplaceError):
 
 
 def log_unexpected(error: Exception, message: str = "") -> str:
-    """Log an unexpected exception and return the sentence for the visitor, which reveals nothing of it.
-
-    Args:
-        message: what failed; a general sentence if empty.
-    """
+    """Log an unexpected exception and return the sentence for the visitor, that or a general one, which reveals nothing of it."""
     log.error("event_failed", exc_info=error)
     metrics.FAILED_EVENTS.inc()
     sentence = message or t("Something went wrong on our side. Please try again.")

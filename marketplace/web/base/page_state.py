@@ -66,14 +66,7 @@ class PageState(DomainState, rx.State, mixin=True):
         await self._reload()
 
     async def _reload(self, load: Load | None = None) -> bool:
-        """Load the page of the URL, for example again after a change.
-
-        Args:
-            load: `load` with what this tab has chosen to see, such as a month.
-
-        Returns:
-            Whether the page was loaded.
-        """
+        """Load the page of the URL, perhaps with what this tab has chosen to see, such as a month; returns whether it was loaded."""
         with self._catch_load_errors():
             try:
                 self._set_vars(await self._query_public(load or self.load, self._page_url()))

@@ -12,12 +12,7 @@ _PARAM_MAX = 100
 
 @dataclass(frozen=True, slots=True)
 class PageUrl:
-    """Path and query of a page.
-
-    Attributes:
-        path: percent-encoded path.
-        query: percent-encoded query without the question mark.
-    """
+    """Path and query (without the question mark) of a page, percent-encoded."""
 
     path: str
     query: str = ""

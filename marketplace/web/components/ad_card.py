@@ -27,11 +27,7 @@ def _save_label(saved) -> rx.Var | rx.Component:
 
 
 def save_button(saved, on_save, *, name) -> rx.Component:
-    """Toggle button for a row of buttons, that says Save, or Saved with a filled heart.
-
-    Args:
-        name: what is saved, for the button's accessible name.
-    """
+    """Toggle button for a row of buttons, that says Save, or Saved with a filled heart; its accessible name has what is saved."""
     return rx.el.button(
         icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
         rx.el.span(_save_label(saved)),

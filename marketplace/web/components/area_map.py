@@ -38,11 +38,7 @@ def _label(words: rx.Var[str], x, y, look: str) -> rx.Component:
 
 
 def area_map(area: ObjectVar[AreaMap], *, label) -> rx.Component:
-    """Drawing of the surrounding towns with a circle for the approximate area of the ad.
-
-    Args:
-        label: description for screen readers.
-    """
+    """Drawing of the surrounding towns with a circle for the approximate area of the ad, described by `label` for screen readers."""
     grid = "stroke-line"
     return rx.el.svg(
         *[rx.el.line(x1=f"{x}%", y1="0", x2=f"{x}%", y2="100%", class_name=grid) for x in _ACROSS],

@@ -8,12 +8,7 @@ _TEXT = {32: "text-sm", 40: "text-base", 48: "text-lg", 100: "text-4xl"}
 
 
 def avatar(name, shot=None, *, px: int = 40) -> rx.Component:
-    """Round photo, or the initial of the name if there is no photo.
-
-    Args:
-        shot: a `Photo` or None, as a Var; a plain None always shows the initial.
-        px: 32, 40, 48 or 100.
-    """
+    """Round photo of 32, 40, 48 or 100 pixels, or the initial of the name if there is no photo."""
     initial = rx.el.span(
         name.to(str)[0].upper() if isinstance(name, rx.Var) else name[:1].upper(),
         aria_hidden="true",

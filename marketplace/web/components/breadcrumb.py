@@ -7,12 +7,7 @@ from marketplace.web.components.link import link
 
 
 def breadcrumb(*steps: tuple, here) -> rx.Component:
-    """Links to the parent pages, followed by the current page.
-
-    Args:
-        steps: (label, path) pairs, topmost page first.
-        here: name of the current page.
-    """
+    """Links to the parent pages (label, path), topmost first, followed by the name of the current page."""
     items = [
         rx.el.li(
             link(words, href=href, look="quiet", class_name="-my-1 py-3"),

@@ -68,11 +68,7 @@ def button(
 
 
 def row_button(label, subject, *, variant: str = "secondary", **props) -> rx.Component:
-    """Small button in a row of a list or table; other arguments as for `button`.
-
-    Args:
-        subject: name of the row, which screen readers read after the label.
-    """
+    """Small button in a row of a list or table, whose subject screen readers read after the label; other arguments as for `button`."""
     return button(label, rx.el.span(" ", subject, class_name="sr-only"), variant=variant, size="sm", **props)
 
 

@@ -18,13 +18,7 @@ class CharacterCount(rx.Component):
 
 
 def character_count(control: str, *, value: rx.Var[str], most: int) -> rx.Component:
-    """Counter such as "34 of 120".
-
-    Args:
-        control: id of the text field.
-        value: its initial value.
-        most: maximum number of characters.
-    """
+    """Counter of a text field such as "34 of 120", which begins with that of its initial value."""
     return CharacterCount.create(
         control=control,
         most=most,

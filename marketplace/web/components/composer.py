@@ -146,12 +146,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
 
 
 def pending_messages(other, known) -> rx.Component:
-    """List of the messages that are on their way.
-
-    Args:
-        other: account id of the receiver.
-        known: client-made ids of the messages that the server has confirmed.
-    """
+    """List of the messages to the other account that are on their way; the server has confirmed the known ones."""
     return PendingMessages.create(
         other=other,
         known=known,

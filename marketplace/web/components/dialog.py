@@ -81,10 +81,8 @@ def form_dialog(*content, open, on_close, title, name: str, class_name: str = ""
 def dialog_form(
     *content, on_submit, on_cancel, submit: rx.Component, cancel: str = "", error=None, **props
 ) -> rx.Component:
-    """Form inside of a dialog, which ends with the error of the whole form, a button to leave it, and the submit button.
-
-    Args:
-        cancel: label of the button to leave it; Cancel if empty.
+    """Form inside of a dialog, which ends with the error of the whole form, a button to leave it (Cancel by default), and
+    the submit button.
     """
     return rx.el.form(
         *content,

@@ -15,13 +15,7 @@ class Disclosure(rx.Component):
 
 
 def disclosure(heading, *children, open, note="", class_name: str = "", **props) -> rx.Component:
-    """Section under a heading that opens and closes it.
-
-    Args:
-        heading: text of the heading.
-        open: whether it is open when the page appears.
-        note: text at the end of the heading while the section is closed.
-    """
+    """Section under a heading that opens and closes it; while it is closed, the note stands at the end of the heading."""
     return Disclosure.create(
         rx.el.summary(rx.el.h2(heading), rx.el.span(note), icon("chevron-down", size=16)),
         *children,

@@ -36,11 +36,7 @@ def field(
     required: bool = False,
     counter: rx.Component | None = None,
 ) -> rx.Component:
-    """Control with label, hint and error; the control's id must be `name`.
-
-    Args:
-        counter: `character_count` of the control, beside the label.
-    """
+    """Control with label, hint and error, and perhaps its `character_count` beside the label; the control's id must be `name`."""
     words = rx.el.label(
         label,
         rx.el.span(" *", class_name="text-danger", aria_hidden="true") if required else None,

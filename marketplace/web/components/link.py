@@ -19,11 +19,7 @@ def _classes(look: str, extra: str | rx.Var) -> dict[str, str | rx.Var]:
 
 
 def link(*children, href, look: str = "plain", class_name="", **props) -> rx.Component:
-    """Link to another page of the site, without a reload.
-
-    Args:
-        look: `plain` (no style), `accent` or `quiet`.
-    """
+    """Link to another page of the site, without a reload: `plain` (no style), `accent` or `quiet`."""
     return ReactRouterLink.create(*children, to=href, **_classes(look, class_name), **props)
 
 

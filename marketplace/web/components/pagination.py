@@ -33,11 +33,7 @@ class PageLinks(View):
 
 
 def page_links(page: int, pages: int, href: Callable[[int], str]) -> PageLinks:
-    """Return the links of a list: first page, last page and the pages around the current one.
-
-    Args:
-        href: returns the URL of a page number.
-    """
+    """Return the links of a list, from `href` of a page number: first page, last page and the pages around the current one."""
     if pages <= 1:
         return PageLinks()
     shown = sorted({1, pages, *range(max(1, page - 1), min(pages, page + 1) + 1)})

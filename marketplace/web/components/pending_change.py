@@ -22,11 +22,7 @@ def change_badge(change: ObjectVar[PendingChange]) -> rx.Component:
 
 
 def pending_change(change: ObjectVar[PendingChange], *actions: rx.Component, class_name: str = "") -> rx.Component:
-    """What the change is, what became of it, and what its owner can do; nothing without a change.
-
-    Args:
-        actions: buttons and links, shown if it was rejected.
-    """
+    """What the change is, what became of it, and what its owner can do if it was rejected; nothing without a change."""
     rejected = change.review == "rejected"
     none = t("no price")
     before, after = change.before.price_text, change.after.price_text

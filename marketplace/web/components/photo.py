@@ -28,11 +28,7 @@ def _url(shot: ObjectVar[PhotoSizes], width: NumberVar[int]) -> StringVar:
 
 
 def srcset(shot: ObjectVar[PhotoSizes], *, among: tuple[int, int] | None = None) -> StringVar:
-    """Return the `srcset` attribute of a photo.
-
-    Args:
-        among: least and largest width in pixels; other sizes are left out.
-    """
+    """Return the `srcset` attribute of a photo, with the sizes whose widths in pixels are within `among`."""
     widths = shot.widths
     if among:
         least, largest = among

@@ -11,11 +11,7 @@ _LEVELS = {"p": rx.el.p, "h1": rx.el.h1}
 
 
 def empty_state(title, text="", *actions: rx.Component, icon: str = "search-x", level: str = "p") -> rx.Component:
-    """Empty list, with a suggestion of what to do next.
-
-    Args:
-        level: "h1" if it is the only content of the page.
-    """
+    """Empty list, with a suggestion of what to do next; at level h1 if it is the only content of the page."""
     return rx.el.div(
         rx.el.div(
             draw(icon, size=28),

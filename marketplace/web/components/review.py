@@ -20,11 +20,7 @@ def stars(review: ObjectVar[ReviewView]) -> rx.Component:
 
 
 def review_body(review: ObjectVar[ReviewView], *more: rx.Component) -> rx.Component:
-    """Stars, writer, day, tags, text and reply of a review.
-
-    Args:
-        more: below it, such as buttons.
-    """
+    """Stars, writer, day, tags, text and reply of a review, with more, such as buttons, below."""
     return rx.el.div(
         rx.el.p(
             stars(review),

@@ -27,11 +27,7 @@ def section_header(title, subtitle="", *, href="", action: str = "View All", sho
 
 
 def section(*children, class_name: str = "", ground: str = "", **props) -> rx.Component:
-    """Section of the page with the site's width.
-
-    Args:
-        ground: class of the background.
-    """
+    """Section of the page with the site's width, on a ground of this class."""
     return rx.el.section(
         rx.el.div(*children, class_name=f"{SITE_WIDTH} {class_name}"), class_name=f"py-4 sm:py-10 {ground}", **props
     )

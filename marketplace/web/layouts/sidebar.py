@@ -143,11 +143,7 @@ def seller_layout(
 
 
 def admin_layout(*children: rx.Component, here: str) -> rx.Component:
-    """Layout of an admin's page; other visitors see the admin login, and moderators a sentence if it is not for them.
-
-    Args:
-        here: path of the page, highlighted in the sidebar.
-    """
+    """Layout of an admin's page, highlighted in the sidebar; others see the admin login, moderators a sentence if it is not for them."""
     if here in _ADMINS_ONLY:
         refusal = empty_state(t("Only an administrator can open this page."), icon="lock-keyhole")
         children = (rx.cond(SessionState.moderates_only, refusal, rx.fragment(*children)),)

@@ -41,11 +41,7 @@ class ChangeListener(Protocol):
 
 
 class AppTabChannel:
-    """Sends changes to the tabs of a running Reflex app.
-
-    Args:
-        listeners: States with an `_on_changes` method.
-    """
+    """Sends changes to the tabs of a running Reflex app, for States with a method `_on_changes`."""
 
     def __init__(self, app: rx.App, listeners: Sequence[type[rx.State]] = ()) -> None:
         self._app = app

@@ -28,11 +28,7 @@ _STORED = "vars"
 
 
 def allow_event_bytes(size: int) -> Callable[[Handler], Handler]:
-    """Let a handler take events larger than the setting EVENT_MAX_BYTES. Goes below `@rx.event`.
-
-    Args:
-        size: maximum size of the Socket.IO packet in bytes.
-    """
+    """Let a handler take Socket.IO packets larger than the setting EVENT_MAX_BYTES, up to `size`. Goes below `@rx.event`."""
 
     def mark(handler: Handler) -> Handler:
         setattr(handler, _MARK, size)

@@ -39,19 +39,11 @@ class StateOwner(DomainState, rx.State):
     _connection: str = ""
 
     async def _check(self) -> bool:
-        """Look up the account of this connection, and reset the State if it belongs to another one.
-
-        Returns:
-            Whether the State was reset.
-        """
+        """Look up the account of this connection, and reset the State if it belongs to another one; returns whether it did."""
         return await self._assign(await self._query(_account_of))
 
     async def _assign(self, account_id: str) -> bool:
-        """Make the account the owner, and reset the State if it belongs to another one.
-
-        Returns:
-            Whether the State was reset.
-        """
+        """Make the account the owner, and reset the State if it belongs to another one; returns whether it did."""
         is_foreign = bool(self._account_id) and self._account_id != account_id
         if is_foreign:
             await _reset_all(self)

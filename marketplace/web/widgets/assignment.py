@@ -40,11 +40,7 @@ class AssignmentState(DomainState, rx.State):
 
 
 def assignee(case) -> rx.Component:
-    """Badge with the moderator who works on a case; nothing for a free one.
-
-    Args:
-        case: a view with `assigned_to` and `assigned_to_id`, as a Var.
-    """
+    """Badge with the moderator who works on a case, a view with `assigned_to` and `assigned_to_id`; nothing for a free one."""
     mine = case.assigned_to_id == SessionState.account_id
     name = rx.cond(mine, t("Assigned to you"), case.assigned_to)
     return rx.cond(case.assigned_to, badge(name, look="accent", icon="circle-user-round"))
@@ -128,11 +124,7 @@ def case_dialog(state: Any, kind: str, case, *content: rx.Component, title: str)
 
 
 def assignment_filter(state: type[CaseVars], path: str, **query) -> rx.Component:
-    """Links that leave all cases of the list, those of the caller, or the free ones.
-
-    Args:
-        query: further parameters of the page's URL, as Vars or texts.
-    """
+    """Links that leave all cases of the list, those of the caller, or the free ones, with the page's further parameters."""
     kept = "".join(f"&{name}={value}" for name, value in query.items())
     return rx.el.nav(
         *[

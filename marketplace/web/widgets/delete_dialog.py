@@ -10,11 +10,7 @@ from marketplace.web.components.dialog import confirm
 
 
 class DeleteDialog(rx.State, mixin=True):
-    """Mixin of the States whose items can be deleted.
-
-    Attributes:
-        deleting: id of the item in the dialog; empty while it is closed.
-    """
+    """Mixin of the States whose items can be deleted; `deleting` is the id of that in the dialog, empty while it is closed."""
 
     deleting: str = ""
     deleting_name: str = ""

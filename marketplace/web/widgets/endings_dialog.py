@@ -12,11 +12,7 @@ from marketplace.web.components.dialog import confirm
 
 
 class EndingsDialog(PageState, rx.State, mixin=True):
-    """Mixin of the States whose ads can be marked as sold.
-
-    Attributes:
-        endings: what it ends; empty while the dialog is closed.
-    """
+    """Mixin of the States whose ads can be marked as sold; `endings` says what that ends, and is empty while the dialog is closed."""
 
     endings: str = ""
     _selling: list[str] = []

@@ -76,11 +76,7 @@ class EnquiryActions(DomainState, rx.State, mixin=True):
 def enquiry_buttons(
     state: type[EnquiryActions], enquiry: rx.Var[EnquiryView], *, cancel: str, class_name: str = ""
 ) -> rx.Component:
-    """Show a button for each action that the reader may take on the enquiry.
-
-    Args:
-        cancel: label of the cancel button.
-    """
+    """Show a button for each action that the reader may take on the enquiry; `cancel` is the label of that one."""
 
     dates = f"{enquiry.pickup_text} – {enquiry.drop_text}"
 

@@ -13,11 +13,7 @@ from marketplace.web.components.fields import text_field
 
 
 class HandoverMixin(PageState, rx.State, mixin=True):
-    """Mixin of the State of a page whose URL ends in the id of the deal or rental.
-
-    Attributes:
-        code_error: why the typed code was refused.
-    """
+    """Mixin of the State of a page whose URL ends in the id of the deal or rental; `code_error` says why the typed code was refused."""
 
     code_error: str = ""
 

@@ -86,11 +86,7 @@ class OfferActions(DomainState, rx.State, mixin=True):
 
 
 def offer_card(state: type[OfferActions], offer: rx.Var[OfferView], *, named: bool = False) -> rx.Component:
-    """An offer with the buttons of whose move it is.
-
-    Args:
-        named: show the other person, with a link to the conversation.
-    """
+    """An offer with the buttons of whose move it is, and, if `named`, the other person with a link to the conversation."""
     other = rx.cond(
         offer.mine,
         link(

@@ -23,11 +23,7 @@ class Renewal(View):
 
 
 class RenewalDialog(DomainState, rx.State, mixin=True):
-    """Mixin of the States of the dialog, which the parameter `renew` of the page's URL opens.
-
-    Attributes:
-        PATH: path of the page.
-    """
+    """Mixin of the States of the dialog, which the parameter `renew` of the URL of the page with this PATH opens."""
 
     PATH: ClassVar[str] = ""
 
@@ -78,11 +74,7 @@ class RenewalDialog(DomainState, rx.State, mixin=True):
 
 
 def renewal_dialog(state: type[RenewalDialog], *, title: str, name: str) -> rx.Component:
-    """The dialog with the question.
-
-    Args:
-        name: id of the dialog.
-    """
+    """The dialog with the question, whose id is `name`."""
     return confirm(
         rx.fragment(rx.el.b(state.renewal.name), rx.el.br(), state.renewal.question),
         button(t("No"), variant="secondary", on_click=state.dismiss),

@@ -193,11 +193,7 @@ def _choose_category(**props) -> rx.Component:
 
 
 def full_search(label) -> rx.Component:
-    """The form with all of its fields, for pages whose header has none.
-
-    Args:
-        label: accessible name.
-    """
+    """The form with all of its fields, for pages whose header has none; its accessible name is the label."""
     return _form(
         _keyword(height="h-13", class_name="col-span-2"),
         city_button("city-button-framed"),

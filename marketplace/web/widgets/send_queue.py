@@ -17,20 +17,12 @@ _ANSWERS_KEPT = 30
 
 
 class SendMixin(DomainState, rx.State, mixin=True):
-    """Mixin of the States that receive messages from the outbox.
-
-    Attributes:
-        results: result by client-made message id: empty if the message is stored, else the error.
-    """
+    """Mixin of the States that receive messages from the outbox; a result by client-made id is empty if it is stored, else the error."""
 
     results: dict[str, str] = {}
 
     async def _send_once(self, client_id: str, other: str, text: str, photo_ids: list[str], ad_id: str) -> bool:
-        """Send a message. Sending the same client id again changes nothing.
-
-        Returns:
-            Whether the message is stored.
-        """
+        """Send a message; the same client id again changes nothing. Returns whether it is stored."""
         try:
             with unexpected_errors_as(t("Failed to send your message.")):
                 await self._execute(chat.send, other, text, client_id=client_id, ad_id=ad_id, photo_ids=photo_ids)

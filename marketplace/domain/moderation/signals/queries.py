@@ -94,11 +94,7 @@ def list_subjects(db: Session, ad_ids: Collection[str], *, only_waiting: bool) -
 
 
 def sample_submitted(db: Session, since: datetime, most: int) -> tuple[list[AdVersion], int]:
-    """Sample the submitted versions of ads that were sent since a moment, evenly, the newest first.
-
-    Returns:
-        At most `most` versions, and the number of all; those of deleted ads are left out.
-    """
+    """Sample the submitted versions that were sent since a moment, evenly, the newest first; and the number of all, without deleted ads."""
     submitted = (
         select_columns(col(AdVersion.id))
         .join(Ad, col(Ad.submitted_version_id) == col(AdVersion.id))
@@ -119,11 +115,7 @@ def list_readings(db: Session, version_ids: Collection[str]) -> list[TextReading
 
 
 def list_unread(db: Session, rules: str, ad_ids: Collection[str] | None, most: int) -> list[AdVersion]:
-    """List submitted versions that were not read by this version of the rules.
-
-    Args:
-        ad_ids: the ads; None for those that wait for a decision, the longest waiting first.
-    """
+    """List submitted versions of ads (None: all that wait, the longest first) that were not read by this version of the rules."""
     chosen = col(Ad.review_waiting_since).is_not(None) if ad_ids is None else col(Ad.id).in_(ad_ids)
     unread = (
         select(AdVersion)
@@ -180,11 +172,7 @@ def list_versions(db: Session, version_ids: Sequence[str]) -> dict[str, AdVersio
 
 
 def list_prices(db: Session, versions: Collection[AdVersion], count: int) -> dict[PriceGroup, list[tuple[str, int]]]:
-    """List the prices in paise of the newest live ads of each version's group, each with the ad's id.
-
-    Args:
-        count: ads of one group, without the version's own.
-    """
+    """List the prices in paise of the `count` newest live ads of each version's group, without its own, each with the ad's id."""
     found: dict[PriceGroup, list[tuple[str, int]]] = {price_group(version): [] for version in versions}
     groups = list(found)
     if not groups:

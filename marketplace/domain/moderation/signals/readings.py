@@ -22,12 +22,7 @@ _MOST_FOUND, _MOST_LENGTH = 10, 200
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The findings in a text.
-
-    Attributes:
-        findings: code and evidence of what the rules of the chat would warn of, the strongest first.
-        contacts: phone numbers and hosts.
-    """
+    """The findings of the chat's rules in a text, code and evidence, the strongest first, and its phone numbers and hosts."""
 
     findings: tuple[tuple[str, tuple[str, ...]], ...]
     contacts: tuple[str, ...]
@@ -61,20 +56,14 @@ def list_readings(db: Session, versions: Iterable[AdVersion], rules: trust.Ruleb
 
 def read_submitted(ad_id: str) -> int:
     """Read and store the text that the seller of an ad submitted last, without an open transaction meanwhile; idempotent.
-
-    Returns:
-        0, since it is one step.
+    Returns 0: it is one step.
     """
     _read_unread([ad_id])
     return 0
 
 
 def read_missing() -> int:
-    """Read a batch of the waiting texts that have no reading by the live rules, such as after a change of these.
-
-    Returns:
-        Their number; call again until it is 0.
-    """
+    """Read a batch of waiting texts without a reading by the live rules, as after a change of these; returns their number, at last 0."""
     return _read_unread(None)
 
 

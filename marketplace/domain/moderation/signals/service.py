@@ -46,10 +46,7 @@ _WORD = re.compile(r"\w+")
 def list_signals(
     db: Session, actor: Actor, ad_ids: Collection[str], *, only_waiting: bool = True
 ) -> dict[str, tuple[Signal, ...]]:
-    """Return the signals of ads by ad id, in their submitted versions, the strongest first.
-
-    Args:
-        only_waiting: leave out ads that wait for no decision.
+    """Return the signals of ads by ad id, in their submitted versions, the strongest first; by default of those that wait for a decision.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -113,11 +110,8 @@ def find_copies(
     *,
     most: int | None = _MOST_ADS,
 ) -> dict[str, list[PhotoUse]]:
-    """List the ads of other sellers that have a copy of a photo of an ad, by ad id, the nearest first, each once.
-
-    Args:
-        near: from `find_near_photos`.
-        most: ads for one ad; None for all.
+    """List the ads of other sellers with a copy of a photo of an ad, by ad id, the nearest first, at most `most`; `near` is
+    from `find_near_photos`.
     """
     uses: dict[str, list[PhotoUse]] = {}
     for use in queries.list_uses(db, list({photo.upload_id for photos in near.values() for photo in photos})):

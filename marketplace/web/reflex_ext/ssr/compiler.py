@@ -185,10 +185,7 @@ class Compiler:
 
 
 def compile_component(component: BaseComponent, registry: Registry) -> Template:
-    """Compile a component for the server.
-
-    Args:
-        registry: what the server shows for components that exist only in JavaScript.
+    """Compile a component for the server; the registry says what it shows for components that exist only in JavaScript.
 
     Raises:
         CompileError: the server can't render a part; the message names it and what is around it.
