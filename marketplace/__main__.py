@@ -67,7 +67,8 @@ def _run(options: argparse.Namespace) -> int:
             start.serve()
         from marketplace.cli import server
 
-        return server.run()
+        server.run()
+        return 0
     if options.command == "dev":
         return start.dev(options.page)
     if options.command == "build":
@@ -85,32 +86,34 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "backup":
         from marketplace.cli import backup
 
-        return backup.run(options.file)
+        backup.run(options.file)
+        return 0
     if options.command == "restore":
         from marketplace.cli import restore
 
-        return restore.run(options.file, replace=options.replace)
+        restore.run(options.file, replace=options.replace)
+        return 0
     start.prepare_database()
     if options.command == "demo":
         from marketplace.cli import demo
 
-        return demo.load_demo(options.ads)
+        demo.load_demo(options.ads)
     if options.command == "jobs":
         from marketplace.cli import jobs
 
-        return jobs.run()
+        jobs.run()
     if options.command == "reindex":
         from marketplace.cli import reindex
 
-        return reindex.run()
+        reindex.run()
     if options.command == "breach":
         from marketplace.cli import breach
 
-        return breach.run(options.file, send=options.send)
+        breach.run(options.file, send=options.send)
     if options.command == "create-admin":
         from marketplace.cli import admin
 
-        return admin.create_admin(options.email)
+        admin.create_admin(options.email)
     return 0
 
 

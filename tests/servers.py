@@ -27,7 +27,7 @@ start.check_settings()
 start.prepare_database()
 if not (frontend.STATIC / "index.html").exists():
     frontend.build()
-raise SystemExit(server.run())
+server.run()
 """
 
 

@@ -12,8 +12,8 @@ from marketplace.domain.accounts import NewAdmin
 from marketplace.i18n.texts import t
 
 
-def create_admin(email: str) -> int:
-    """Ask for a password and create an administrator; returns 0.
+def create_admin(email: str) -> None:
+    """Ask for a password and create an administrator.
 
     An existing administrator gets the new password, and their sessions end. If standard input is not a terminal, its first
     line is the password.
@@ -26,7 +26,6 @@ def create_admin(email: str) -> int:
     with unit_of_work() as db:
         made = accounts.create_admin(db, email, password)
     _print_result(made)
-    return 0
 
 
 def _ask_password() -> str:

@@ -19,8 +19,8 @@ from marketplace.settings import get_settings
 
 
 @postgres.statement_timeout()
-def run(path: Path) -> int:
-    """Write a backup into a new file and print a summary; returns 0. The site may run meanwhile.
+def run(path: Path) -> None:
+    """Write a backup into a new file and print a summary. The site may run meanwhile.
 
     Raises:
         RuleBroken: the file exists, its folder does not, or the database is empty.
@@ -54,7 +54,6 @@ def run(path: Path) -> int:
             if missing == 1
             else t("{n} photo files that the database refers to are missing in the store.", n=missing)
         )
-    return 0
 
 
 def _require_schema() -> None:

@@ -13,16 +13,16 @@ from marketplace.i18n.texts import t, tn
 _TYPED = {"noticed_at": "2026-11-28T10:00:00", "everybody": "false"}
 
 
-def run(file: Path | None, *, send: bool) -> int:
+def run(file: Path | None, *, send: bool) -> None:
     """Print what a file describes, whom it concerns and the drafts; with `send`, tell them. Without a file, print an empty
-    one. Returns 0.
+    one.
 
     Raises:
         Invalid: the file can't be read, or its description is not complete.
     """
     if file is None:
         _print_empty()
-        return 0
+        return
     values = _read(file)
     with read_only() as db:
         shown = breaches.preview(db, values)
@@ -36,7 +36,6 @@ def run(file: Path | None, *, send: bool) -> int:
         print(t("The jobs of the site send the notices now."))
     else:
         print(t("Nothing was sent. Add --send to tell them."))
-    return 0
 
 
 def _read(file: Path) -> dict[str, Any]:

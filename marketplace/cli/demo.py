@@ -5,8 +5,8 @@ from marketplace.demo import load
 from marketplace.i18n.texts import t
 
 
-def load_demo(ads: int | None) -> int:
-    """Load demo data, with this number of ads or the default, and print how much there is; returns 0.
+def load_demo(ads: int | None) -> None:
+    """Load demo data, with this number of ads or the default, and print how much there is.
 
     Raises:
         RuleBroken: `ads` is less than 1.
@@ -17,4 +17,3 @@ def load_demo(ads: int | None) -> int:
         raise RuleBroken(t("The number of ads must be at least 1."))
     live = load.load(load.DEFAULT_ADS if ads is None else ads)
     print(t("Demo data is loaded: {live} live ads.", live=live))
-    return 0

@@ -12,8 +12,8 @@ from marketplace.jobs.job_worker import JobWorker
 from marketplace.jobs.mail_worker import mail_workers
 
 
-def run() -> int:
-    """Deliver mail, run jobs and update the search index until SIGINT or SIGTERM, then stop after the current tasks; returns 0.
+def run() -> None:
+    """Deliver mail, run jobs and update the search index until SIGINT or SIGTERM, then stop after the current tasks.
 
     With Redis, commits of the apps wake the threads at once, and open tabs see their results. Without Redis, the threads
     poll.
@@ -34,4 +34,3 @@ def run() -> int:
         events.unsubscribe(pubsub.publish)
         pubsub.close()
         get_pubsub.cache_clear()
-    return 0

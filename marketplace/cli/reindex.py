@@ -18,8 +18,8 @@ from marketplace.jobs.indexer import index_folder
 _MAX_PROCESSES = 4
 
 
-def run() -> int:
-    """Rebuild the index, with a progress bar; returns 0.
+def run() -> None:
+    """Rebuild the index, with a progress bar.
 
     Raises:
         Conflict: another process on this machine is the indexer.
@@ -32,7 +32,6 @@ def run() -> int:
     except IndexLocked:
         raise Conflict(t("The site is running and updates the index itself. Stop it first.")) from None
     print(t("The search index has {count} ads.", count=f"{count:,}"))
-    return 0
 
 
 def analysis_pool() -> ProcessPoolExecutor:

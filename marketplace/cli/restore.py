@@ -22,8 +22,8 @@ from marketplace.settings import get_settings
 _LOCK_TIMEOUT = "30s"
 
 
-def run(path: Path, *, replace: bool) -> int:
-    """Restore photos and database, the database in one transaction, in place of existing data if `replace`; print a summary and return 0.
+def run(path: Path, *, replace: bool) -> None:
+    """Restore photos and database, the database in one transaction, in place of existing data if `replace`, and print a summary.
 
     Raises:
         RuleBroken: the file is not a readable backup.
@@ -69,7 +69,6 @@ def _restore(archive: Archive, path: Path, *, replace: bool) -> int:
             photos=f"{archive.manifest.photos:,}",
         )
     )
-    return 0
 
 
 def _engine() -> Engine:

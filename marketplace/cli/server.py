@@ -32,8 +32,8 @@ def exec_server() -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-m", "marketplace", "serve", "--prepared"])  # noqa: S606
 
 
-def run() -> int:
-    """Serve pages, websocket and API on one port until SIGINT or SIGTERM; returns 0."""
+def run() -> None:
+    """Serve pages, websocket and API on one port until SIGINT or SIGTERM."""
     # Workers inherit these: the front end is built already.
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
@@ -45,7 +45,6 @@ def run() -> int:
         _create_shared_memory()
         garbage_collection.disable_while_workers_load()
         _server().serve()
-    return 0
 
 
 # Pass the server's log lines to our handler (logs.py), which escapes and limits them like all others.

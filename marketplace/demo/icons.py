@@ -1,4 +1,4 @@
-"""Draws the app icons into `assets`: `python -m marketplace.demo.icons`. They are committed; run it to change them."""
+"""Draws the app icons into `assets`: `python -m tools.app_icons`. They are committed; run it to change them."""
 
 from PIL import Image, ImageDraw
 

@@ -1,12 +1,11 @@
 """Loads the demo: draws the pictures, then writes everything in one unit of work."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from random import Random
 
 from sqlmodel import Session, col, select
-from tqdm import tqdm
 
+from marketplace.cli.progress import progress_bar
 from marketplace.core import clock
 from marketplace.core.errors import ConfigurationError, Conflict
 from marketplace.db import bulk, postgres
@@ -37,17 +36,15 @@ _INDEXED = (
     "uploads",
     "listings",
 )
-Progress = Callable[[int], None]
 
 
 @postgres.statement_timeout()
-def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> int:
+def load(ads: int = DEFAULT_ADS, *, seed: str = SEED) -> int:
     """Fill the database with demo data in one transaction.
 
     Args:
         ads: number of ads.
         seed: the same seed gives the same people, ads and words.
-        quiet: show no progress bars.
 
     Returns:
         Number of live ads.
@@ -61,7 +58,7 @@ def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> in
         raise ConfigurationError(t("This site is public: demo data is loaded only where MARKETPLACE_DEMO=true."))
     with read_only() as db:
         _check(db)
-    with _progress_bar(t("Drawing pictures"), pool.count(), quiet) as progress:
+    with progress_bar(t("Drawing pictures"), pool.count()) as progress:
         pictures = pool.load_pool(progress)
     with ExitStack() as large:
         if ads >= MANY:
@@ -69,10 +66,10 @@ def load(ads: int = DEFAULT_ADS, *, seed: str = SEED, quiet: bool = False) -> in
         with unit_of_work() as db:
             # Checked again inside the write transaction, because another process may have loaded meanwhile.
             _check(db)
-            return _write(db, pictures, ads, seed, quiet)
+            return _write(db, pictures, ads, seed)
 
 
-def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -> int:
+def _write(db: Session, pictures: pool.Pool, ads: int, seed: str) -> int:
     now = clock.now().replace(microsecond=0)
     with_admin = get_settings().is_loopback
     rows = Rows(db)
@@ -80,14 +77,14 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str, quiet: bool) -
     with ExitStack() as large:
         if ads >= MANY:
             built = large.enter_context(
-                _progress_bar(t("Building indexes"), bulk.count_indexes(db.connection(), *_INDEXED), quiet)
+                progress_bar(t("Building indexes"), bulk.count_indexes(db.connection(), *_INDEXED))
             )
             large.enter_context(bulk.without_indexes(db.connection(), *_INDEXED, progress=built))
         members = write_members(rows, uploads, pictures, now, ads=ads, seed=seed, with_admin=with_admin)
         owner_id = members.admin_id or members.sellers[0].id
         catalog = write_catalog(rows, uploads, pictures, owner_id, now, seed=seed)
         write_testimonials(rows, uploads, pictures, owner_id, now, seed=seed)
-        with _progress_bar(t("Writing ads"), ads, quiet) as progress:
+        with progress_bar(t("Writing ads"), ads) as progress:
             written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
         Interactions(rows, written, members, now, seed=seed).write()
         rentals = Rentals(rows, uploads, pictures, written, members, now, seed=seed)
@@ -104,14 +101,3 @@ def _check(db: Session) -> None:
         raise Conflict(t("Demo data is already there."))
     if db.exec(select(Category.id)).first():
         raise Conflict(t("Demo data needs a database without categories of its own."))
-
-
-@contextmanager
-def _progress_bar(label: str, total: int, quiet: bool) -> Iterator[Progress]:
-    # No bar for work that takes less than a second.
-    with tqdm(desc=label, total=total, delay=1, unit_scale=True, disable=quiet or None, leave=False) as bar:
-
-        def progress(done: int) -> None:
-            bar.update(done)
-
-        yield progress

@@ -1,13 +1,26 @@
 """Writes the uploads of the demo: each member owns the pictures and documents of their ads."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from random import Random
 
-from marketplace.demo.pdf import make_pdf
 from marketplace.demo.pictures.pool import Picture
 from marketplace.demo.rows import Rows, make_id
 from marketplace.domain import media
 from marketplace.models import Upload, UploadKind
+
+
+def _make_pdf(title: str) -> bytes:
+    # Loaded with the first document, since it brings numpy.
+    from fpdf import FPDF
+
+    pdf = FPDF()
+    # A fixed day, so that the same document is stored once.
+    pdf.set_creation_date(datetime(2026, 1, 1, tzinfo=UTC))
+    pdf.add_page()
+    for size, line in ((24, title), (12, "A sample document of the demo.")):
+        pdf.set_font("helvetica", size=size)
+        pdf.cell(h=12, text=line, new_x="LMARGIN", new_y="NEXT")
+    return bytes(pdf.output())
 
 
 class Uploads:
@@ -41,7 +54,7 @@ class Uploads:
     def document(self, owner_id: str, name: str, moment: datetime) -> str:
         """The id of the owner's upload of a document, created on first use."""
         if name not in self._documents:
-            data = make_pdf(name.removesuffix(".pdf").replace("-", " ").capitalize())
+            data = _make_pdf(name.removesuffix(".pdf").replace("-", " ").capitalize())
             self._documents[name] = media.put_document(data), len(data)
         key = (owner_id, name)
         if key not in self._known:

@@ -78,13 +78,13 @@ def small(smallest: Installation, tmp_path: Path) -> Installation:
 
 def take(installation: Installation, path: Path) -> Path:
     with installation.active():
-        assert backup.run(path) == 0
+        backup.run(path)
     return path
 
 
 def bring(installation: Installation, path: Path, *, replace: bool = False) -> None:
     with installation.active():
-        assert restore.run(path, replace=replace) == 0
+        restore.run(path, replace=replace)
 
 
 def contents(path: Path) -> dict[str, list[bytes]]:

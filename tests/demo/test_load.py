@@ -121,7 +121,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def loaded(db: Session) -> Session:
-    demo.load(quiet=True)
+    demo.load()
     return db
 
 
@@ -284,7 +284,7 @@ def test_conversation_counters_are_correct(loaded: Session):
 
 def test_a_second_load_is_refused(loaded: Session):
     with pytest.raises(Conflict, match="already there"):
-        demo.load(quiet=True)
+        demo.load()
 
 
 def test_one_of_two_concurrent_starts_loads_the_data(db: Session, monkeypatch: pytest.MonkeyPatch):
@@ -292,7 +292,7 @@ def test_one_of_two_concurrent_starts_loads_the_data(db: Session, monkeypatch: p
 
     def another_is_sooner(progress: Callable[[int], None]) -> pool.Pool:
         monkeypatch.setattr(pool, "load_pool", drawn)
-        demo.load(20, quiet=True)
+        demo.load(20)
         return drawn(progress)
 
     monkeypatch.setattr(pool, "load_pool", another_is_sooner)
@@ -304,7 +304,7 @@ def test_a_catalogue_in_use_is_unchanged(db: Session):
     db.add(Category(name="Cars"))
     db.commit()
     with pytest.raises(Conflict, match="categories of its own"):
-        demo.load(quiet=True)
+        demo.load()
 
 
 def test_a_failed_load_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPatch):
@@ -313,7 +313,7 @@ def test_a_failed_load_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(listings, "rebuild", fail)
     with pytest.raises(KeyboardInterrupt):
-        demo.load(20, quiet=True)
+        demo.load(20)
     db.expire_all()
     assert db.exec(select(Account)).all() == []
     assert db.exec(select(Ad)).all() == []
@@ -321,7 +321,7 @@ def test_a_failed_load_leaves_nothing(db: Session, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("ads", [1, 7])
 def test_a_few_ads_can_be_loaded(db: Session, ads: int):
-    demo.load(ads, quiet=True)
+    demo.load(ads)
     assert db.exec(select(func.count()).select_from(Ad)).one() == ads
 
 
@@ -340,7 +340,7 @@ def test_a_bulk_load_writes_the_same_rows(db: Session, monkeypatch: pytest.Monke
     for many in (401, 400):
         monkeypatch.setattr(demo, "MANY", many)
         with pytest.raises(KeyboardInterrupt):
-            demo.load(400, quiet=True)
+            demo.load(400)
     (usual, found, indexes), (large, found_large, indexes_large) = seen
     assert large == usual
     assert found_large == found
@@ -350,7 +350,7 @@ def test_a_bulk_load_writes_the_same_rows(db: Session, monkeypatch: pytest.Monke
 def test_the_same_seed_gives_the_same_data(db: Session, monkeypatch: pytest.MonkeyPatch):
     def words() -> list[tuple]:
         with pytest.raises(KeyboardInterrupt):
-            demo.load(60, quiet=True)
+            demo.load(60)
         return seen.pop()
 
     seen: list[list[tuple]] = []
@@ -367,9 +367,9 @@ def test_the_same_seed_gives_the_same_data(db: Session, monkeypatch: pytest.Monk
 def test_a_public_site_gets_the_data_if_asked_and_no_admin(db: Session, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(get_settings(), "site_url", "https://market.example.org")
     with pytest.raises(ConfigurationError, match="MARKETPLACE_DEMO=true"):
-        demo.load(5, quiet=True)
+        demo.load(5)
     monkeypatch.setattr(get_settings(), "demo", True)
-    demo.load(5, quiet=True)
+    demo.load(5)
     assert db.exec(select(Account).where(Account.kind == AccountKind.ADMIN)).all() == []
 
 

@@ -155,7 +155,7 @@ def _check_queues(db: Session) -> Iterator[Finding]:
         yield warn(t("{n} emails failed; see /admin for the reasons and to send them again.", n=failed_mails))
     if failed_jobs:
         yield warn(t("{n} jobs failed; see the log for the reasons.", n=failed_jobs))
-    oldest = jobs.waiting_since(db)
+    oldest = jobs.longest_due(db)
     if oldest and clock.now() - oldest > _MAX_JOB_DELAY:
         yield warn(
             t(

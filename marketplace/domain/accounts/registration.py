@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
+from marketplace.core import email_address
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
 from marketplace.domain import consents
@@ -45,7 +46,7 @@ def verify_registration_code(actor: Actor, email: str, code: str, *, kind: Accou
         RuleBroken: the code is wrong, used, blocked, replaced or expired; the attempt counts.
     """
     del actor  # the code is the permission
-    address = rules.find_email(email)
+    address = email_address.parse(email)
 
     def finish(db: Session, actor: Actor) -> str:
         row = codes.try_code(db, code, CodePurpose.REGISTER, kind=kind, email=address) if address else None

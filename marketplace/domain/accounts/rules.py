@@ -49,11 +49,6 @@ def find_dormant_period() -> timedelta:
     return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
 
 
-def find_email(text: str) -> str | None:
-    """Normalise an email address; None if invalid."""
-    return email_address.parse(text)
-
-
 def get_email(text: str) -> str:
     """Normalise an email address.
 
@@ -70,7 +65,7 @@ def _check_email(text: str, problems: Problems) -> str:
     if not text.strip():
         problems["email"] = t(messages.EMAIL_NEEDED)
         return ""
-    email = find_email(text)
+    email = email_address.parse(text)
     if email is None:
         problems["email"] = t(messages.ADDRESS_INVALID)
     return email or ""

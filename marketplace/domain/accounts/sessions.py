@@ -19,7 +19,6 @@ from marketplace.domain.accounts import (
     passwords,
     profiles,
     queries,
-    rules,
     second_factor,
 )
 from marketplace.domain.accounts.schemas import SessionView, SignedIn
@@ -115,7 +114,7 @@ def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind
     """
     _check_present(email, password)
     attempts.check_address(actor)
-    address = rules.find_email(email)
+    address = email_address.parse(email)
     name = address or clean_line(email[: email_address.MAX_LENGTH]).lower()
     with read_only() as db:
         account = queries.find_by_email(db, address, kind) if address else None

@@ -43,11 +43,6 @@ def write(
     db.flush()
 
 
-def find_last_actor(db: Session, action: str, target: str, target_id: str) -> str | None:
-    """Return the account id of the one who took this action on the target last, if it is known; for other domains."""
-    return queries.find_last_actor(db, action, target, target_id)
-
-
 def list_entries(
     db: Session,
     actor: Actor,

@@ -9,6 +9,7 @@ from marketplace.domain.cases.assignments import (
     named,
     release,
 )
-from marketplace.domain.cases.notes import add_note, forget_notes, list_notes
+from marketplace.domain.cases.notes import add_note, list_notes
+from marketplace.domain.cases.queries import delete_notes
 from marketplace.domain.cases.replies import create_reply, delete_reply, list_replies, update_reply
 from marketplace.domain.cases.schemas import AssignmentView, ReplyDraft, ReplyView, StaffView

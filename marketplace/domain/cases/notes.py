@@ -11,7 +11,7 @@ from marketplace.domain.cases.assignments import parse_kind
 from marketplace.domain.cases.schemas import NoteView
 from marketplace.domain.once import stores_once
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, CaseKind, InternalNote
+from marketplace.models import AccountKind, InternalNote
 
 NOTE_LENGTH = 2_000
 
@@ -25,7 +25,7 @@ def list_notes(db: Session, actor: Actor, *cases: tuple[str, str]) -> list[NoteV
     """
     actor.require(AccountKind.ADMIN)
     wanted = [(parse_kind(kind), case_id) for kind, case_id in cases]
-    return [_view(row, author) for row, author in queries.list_notes(db, wanted)]
+    return [NoteView.of(row, author=author) for row, author in queries.list_notes(db, wanted)]
 
 
 @stores_once
@@ -45,15 +45,8 @@ def add_note(db: Session, actor: Actor, kind: str, case_id: str, text: str) -> N
     made = InternalNote(kind=case, case_id=case_id, author_id=own, text=text)
     db.add(made)
     db.flush()
-    return next(_view(row, author) for row, author in queries.list_notes(db, [(case, case_id)]) if row.id == made.id)
-
-
-def forget_notes(db: Session, kind: CaseKind, case_id: str) -> None:
-    """Delete the notes on a closed case of a deleted account; for other domains."""
-    queries.delete_notes(db, kind, case_id)
-
-
-def _view(row: InternalNote, author: str) -> NoteView:
-    return NoteView(
-        id=row.id, kind=row.kind, case_id=row.case_id, author=author, text=row.text, created_at=row.created_at
+    return next(
+        NoteView.of(row, author=author)
+        for row, author in queries.list_notes(db, [(case, case_id)])
+        if row.id == made.id
     )

@@ -24,7 +24,7 @@ def list_replies(db: Session, actor: Actor, *, purpose: str = "") -> list[ReplyV
         Invalid: no such purpose.
     """
     actor.require(AccountKind.ADMIN)
-    return [_view(row) for row in queries.list_replies(db, _parse(purpose) if purpose else None)]
+    return [ReplyView.of(row) for row in queries.list_replies(db, _parse(purpose) if purpose else None)]
 
 
 @stores_once
@@ -42,7 +42,7 @@ def create_reply(db: Session, actor: Actor, draft: ReplyDraft) -> ReplyView:
     db.add(made)
     db.flush()
     audit.write(db, actor, "reply.create", "reply", made.id, {}, _state(made))
-    return _view(made)
+    return ReplyView.of(made)
 
 
 def update_reply(db: Session, actor: Actor, reply_id: str, draft: ReplyDraft) -> ReplyView:
@@ -58,7 +58,7 @@ def update_reply(db: Session, actor: Actor, reply_id: str, draft: ReplyDraft) ->
     row.purpose, row.title, row.text = _check(draft)
     db.flush()
     audit.write(db, actor, "reply.update", "reply", row.id, before, _state(row))
-    return _view(row)
+    return ReplyView.of(row)
 
 
 def delete_reply(db: Session, actor: Actor, reply_id: str) -> None:
@@ -98,7 +98,3 @@ def _check(draft: ReplyDraft) -> tuple[ReplyPurpose, str, str]:
 
 def _state(row: CannedReply) -> dict[str, str]:
     return {"purpose": row.purpose.value, "title": row.title, "text": row.text}
-
-
-def _view(row: CannedReply) -> ReplyView:
-    return ReplyView.of(row)

@@ -109,7 +109,7 @@ def resolve_grievance(db: Session, actor: Actor, grievance_id: str, note: str) -
     grievance.resolved_by, grievance.resolved_at = actor.account_id, clock.now()
     if queries.is_from_deleted(db, grievance):
         grievance.text = grievance.about = grievance.behalf_of = ""
-        cases.forget_notes(db, CaseKind.GRIEVANCE, grievance.id)
+        cases.delete_notes(db, CaseKind.GRIEVANCE, grievance.id)
     before = {"status": GrievanceStatus.OPEN.value}
     after = {"status": GrievanceStatus.RESOLVED.value, "note": note}
     audit.write(db, actor, "grievance.resolve", "grievance", grievance.id, before, after)

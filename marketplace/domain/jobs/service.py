@@ -50,11 +50,6 @@ def count_open(db: Session) -> tuple[int, int]:
     return queue.count_open(db, Job)
 
 
-def waiting_since(db: Session) -> datetime | None:
-    """Due time of the earliest open job, which may lie in the future; None if there is none."""
-    return queries.longest_due(db)
-
-
 def forget_old(db: Session) -> int:
     """Delete jobs that finished or failed at least JOB_KEEP_DAYS ago; returns their number."""
     return queue.delete_settled(db, Job, get_settings().job_keep_days)

@@ -192,7 +192,7 @@ def _close(
         row.resolved_by, row.resolved_at = actor.account_id, clock.now()
         if row.reporter_id in from_deleted:
             row.text = ""
-            cases.forget_notes(db, CaseKind.REPORT, row.id)
+            cases.delete_notes(db, CaseKind.REPORT, row.id)
     # One statement for all rows: `audit.write` would flush them one by one.
     db.flush()
     for row in closing:

@@ -1,5 +1,7 @@
 """Badges for statuses."""
 
+from functools import partial
+
 import reflex as rx
 
 from marketplace.i18n.texts import t
@@ -24,26 +26,8 @@ def _badge(code: rx.Var[str], words: dict[str, str]) -> rx.Component:
     return rx.match(code, *made, rx.fragment())
 
 
-def ad_status(code: rx.Var[str]) -> rx.Component:
-    """Badge for the status of an ad."""
-    return _badge(code, messages.AD_STATUSES)
-
-
-def review(code: rx.Var[str]) -> rx.Component:
-    """Badge for the review of an ad version."""
-    return _badge(code, messages.REVIEWS)
-
-
-def account_status(code: rx.Var[str]) -> rx.Component:
-    """Badge for the status of an account."""
-    return _badge(code, messages.ACCOUNT_STATUSES)
-
-
-def report_status(code: rx.Var[str]) -> rx.Component:
-    """Badge for the status of a report."""
-    return _badge(code, messages.REPORT_STATUSES)
-
-
-def appeal_status(code: rx.Var[str]) -> rx.Component:
-    """Badge for the status of an appeal."""
-    return _badge(code, messages.APPEAL_STATUSES)
+ad_status = partial(_badge, words=messages.AD_STATUSES)
+review = partial(_badge, words=messages.REVIEWS)
+account_status = partial(_badge, words=messages.ACCOUNT_STATUSES)
+report_status = partial(_badge, words=messages.REPORT_STATUSES)
+appeal_status = partial(_badge, words=messages.APPEAL_STATUSES)

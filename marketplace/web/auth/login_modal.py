@@ -2,9 +2,10 @@
 
 import reflex as rx
 
+from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import login_form, second_factor_field
+from marketplace.web.auth.session_forms import login_form
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import autofocus, dialog
 from marketplace.web.components.fields import checkbox, password_field, radio_group, text_field
@@ -63,7 +64,17 @@ def login_modal() -> rx.Component:
                 custom_attrs=autofocus(),
             ),
             own_password("login-password"),
-            second_factor_field("login-code"),
+            # Appears once the API has answered that the account needs one.
+            rx.el.div(
+                text_field(
+                    t("Code"),
+                    "login-code",
+                    field_name="code",
+                    auto_complete="one-time-code",
+                    hint=t(messages.FACTOR_NEEDED_OR_RECOVERY),
+                ),
+                class_name="hidden group-data-[factor=true]:block",
+            ),
             rx.el.div(
                 checkbox(t("Remember me"), "remember"),
                 text_button(t("Forgot password?"), AuthState.show_forgot),

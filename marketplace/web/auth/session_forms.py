@@ -10,7 +10,6 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.register_state import RegisterState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button_class
-from marketplace.web.components.fields import text_field
 
 _LIBRARY = rx.asset("session.jsx", shared=True).importable_path
 _HOMES = {"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN}
@@ -112,20 +111,6 @@ def sign_in_when_done(content: rx.Component, *, done, kind, next) -> rx.Componen
     """
     return SignInWhenDone.create(
         content, done=done, kind=kind, next=next, homes=_HOMES, delay=get_settings().login_close_ms
-    )
-
-
-def second_factor_field(name: str) -> rx.Component:
-    """Field for the second-factor code. It appears once the API has answered that the account needs one."""
-    return rx.el.div(
-        text_field(
-            t("Code"),
-            name,
-            field_name="code",
-            auto_complete="one-time-code",
-            hint=t(messages.FACTOR_NEEDED_OR_RECOVERY),
-        ),
-        class_name="hidden group-data-[factor=true]:block",
     )
 
 
