@@ -33,14 +33,14 @@ def run(path: Path, *, replace: bool) -> None:
     with translate_errors(path):
         archive = Archive(path)
         try:
-            return _restore(archive, path, replace=replace)
+            _restore(archive, path, replace=replace)
         except (ValueError, KeyError, UnicodeDecodeError) as error:
             raise RuleBroken(t("{file} is damaged: {reason}", file=path, reason=error)) from None
         finally:
             archive.close()
 
 
-def _restore(archive: Archive, path: Path, *, replace: bool) -> int:
+def _restore(archive: Archive, path: Path, *, replace: bool) -> None:
     if not schema.is_known(archive.manifest.revision):
         raise RuleBroken(t("{file} was made by a newer version of this program. Update it first.", file=path))
     # Read it first, to detect damage before the database is changed.
