@@ -4,8 +4,9 @@ import io
 import subprocess
 import sys
 
-from tests.architecture import sources
 from tools.extraction import extract_messages
+
+from tests.architecture import sources
 
 SOURCE = b'''"""A docstring is no text."""
 
