@@ -61,6 +61,7 @@ NOT_ADDRESSED = {
     "internal_notes": STAFF,
     "listings": COPY,
     "newsletter_subscribers": OWN,
+    "submissions": "nobody reads it",
     "notices": COPY,
     "one_time_codes": OWN,
     "outbox_mails": COPY,

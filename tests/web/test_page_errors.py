@@ -59,7 +59,7 @@ SENTENCES = [
     (SearchFormState, "choose_type", ("rent",), "Failed to load categories"),
     (AdFormState, "choose_category", ("1",), "Failed to load subcategories"),
     (AdState, "check_availability", (), "Failed to check availability"),
-    (AdState, "enquire", (), "Failed to send enquiry"),
+    (AdState, "enquire", ({},), "Failed to send enquiry"),
     (MyAdsState, "delete", (), "Failed to delete product"),
     (ProfileState, "save", ({},), "Failed to update profile"),
     (ProfileState, "set_photos", ([{"id": "1"}],), "Failed to upload images"),

@@ -77,7 +77,7 @@ def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[st
     except IntegrityError:
         raise Conflict(t(messages.USERNAME_TAKEN)) from None
     if display_names.of_account(account) != former_name:
-        effects.fire_later(db, Occasion(Event.RENAMED, account.id, account.id, other_id=former_name))
+        effects.fire(db, Occasion(Event.RENAMED, account.id, account.id, other_id=former_name))
 
 
 def _record_consents(db: Session, actor: Actor, account: Account, columns: dict[str, Any]) -> None:

@@ -15,7 +15,6 @@ from marketplace.domain.catalog.editing import (
     update_category,
 )
 from marketplace.domain.catalog.field_editing import archive_field, create_field, reorder_fields, update_field
-from marketplace.domain.catalog.queries import list_ids_within
 from marketplace.domain.catalog.reference import Catalogue, get_catalogue
 from marketplace.domain.catalog.rules import check_values
 from marketplace.domain.catalog.schemas import (

@@ -266,17 +266,18 @@ def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
 
 
 def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
-    waits = or_(Enquiry.status != EnquiryStatus.PENDING, Enquiry.pickup_at > now)
+    is_booked = col(Enquiry.status) == EnquiryStatus.ACCEPTED
+    waits = and_(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at > now)
     # A return that nobody confirms is not waited for any longer (see `handovers.list_waiting`).
     latest = now - timedelta(days=get_settings().review_days)
     is_outside = (
-        col(Enquiry.status) == EnquiryStatus.ACCEPTED,
+        is_booked,
         col(Enquiry.picked_up_at).is_not(None),
         col(Enquiry.returned_at).is_(None),
         col(Enquiry.drop_at) > latest,
     )
     mine = or_(Enquiry.buyer_id == account_id, and_(Enquiry.seller_id == account_id, ~_HIDDEN))
-    return mine, or_(and_(waits, *_can_end(now)), and_(*is_outside))
+    return mine, or_(and_(or_(is_booked, waits), *_can_end(now)), and_(*is_outside))
 
 
 def _other_id(account_id: str) -> ColumnElement[str]:

@@ -1,6 +1,6 @@
 """Observers of saved searches: their filters follow the catalog, and a follow its seller's name."""
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, update
 
 from marketplace.core import events
 from marketplace.domain import accounts, catalog, content, display_names, effects
@@ -64,16 +64,12 @@ def _end(db: Session, row: SavedSearch) -> None:
 
 def _rename_follows(db: Session, occasion: Occasion) -> str:
     """Name the follows of a seller after the new name, except those that their owners named themselves."""
-    named = t(messages.ADS_OF, name=occasion.other_id)
-    follows = select(SavedSearch).where(SavedSearch.followed_id == occasion.subject_id, SavedSearch.name == named)
-    following = follows.where(SavedSearch.id > occasion.after).order_by(col(SavedSearch.id)).limit(effects.STEP)
-    rows = list(db.exec(following))
-    seller = accounts.get_account(db, occasion.subject_id)
-    for row in rows:
-        row.name = t(messages.ADS_OF, name=display_names.of_account(seller))
-        db.add(row)
-    db.flush()
-    return rows[-1].id if rows else ""
+    names = occasion.other_id, display_names.of_account(accounts.get_account(db, occasion.subject_id))
+    before, after = (t(messages.ADS_OF, name=name) for name in names)
+    # One statement, as the former name must not stand in a job.
+    follows = update(SavedSearch).where(col(SavedSearch.followed_id) == occasion.subject_id)
+    db.exec(follows.where(col(SavedSearch.name) == before).values(name=after))
+    return ""
 
 
 def _forget_prices(db: Session, occasion: Occasion) -> str:

@@ -32,6 +32,7 @@ NOT_FILLED = {
     "ad_version_values": {"label": "the catalogue's", "input_type": "the catalogue's", "unit": "the catalogue's"},
     "ad_drafts": {"ad_key": "an id"},
     "listings": {"cover_digest": "hash of the photo"},
+    "submissions": {"key": "hash of ids", "subject_id": "an id"},
     "cache_changes": {"tags": "ids and names of tables"},
     "notices": {"kind": "of a list", "link": "a path with ids", "occasion": "made of ids"},
     "outbox_mails": {

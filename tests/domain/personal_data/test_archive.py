@@ -62,6 +62,7 @@ LEFT_OUT = {
     "ad_view_counts": "about nobody: it says how often, not by whom",
     "listing_changes": "numbers of listings for the search index",
     "listing_change_counter": "about nobody",
+    "submissions": "digests of ids that clients made, forgotten after a week",
     "cache_changes": "names of cached responses that a change made stale",
 }
 

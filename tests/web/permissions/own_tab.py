@@ -53,6 +53,7 @@ from marketplace.web.pages.wishlist.state import WishlistState
 from marketplace.web.widgets.recently_viewed import RecentlyViewedState
 from marketplace.web.widgets.reviews import ExchangeState
 from marketplace.web.widgets.search_form import SearchFormState
+from marketplace.web.widgets.submit_guard import SubmitState
 from marketplace.web.widgets.toasts import ToastState
 from tests.api.permissions.world import World
 from tests.web.permissions.row import Row, Sent
@@ -84,6 +85,7 @@ ROWS = (
         vars={f"{AuthState.get_full_name()}._pending_action": _PENDING_ACTION},
     ),
     _of_reflex(FrontendEventExceptionState, "handle_frontend_exception", info="a", component_stack="b"),
+    _only_tab(SubmitState.answer, number=1),
     _only_tab(ToastState.show, kind="success", text="Forged"),
     _only_tab(LiveState.subscribe),
     _only_tab(WishlistState.sort_by, sort="price_asc"),
