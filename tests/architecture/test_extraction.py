@@ -4,9 +4,8 @@ import io
 import subprocess
 import sys
 
-from tools.extraction import extract_messages
-
 from tests.architecture import sources
+from tools.extraction import extract_messages
 
 SOURCE = b'''"""A docstring is no text."""
 
