@@ -3,6 +3,11 @@
 import re
 from decimal import Decimal
 
+from pydantic import StrictFloat, StrictInt, StrictStr
+
+Number = StrictInt | StrictFloat | StrictStr | None
+"""A number in a request, as a number or as it was typed. Booleans, of which pydantic would make 0 and 1, are none."""
+
 MAX_LENGTH = 64
 """Longest text that is parsed, in characters."""
 

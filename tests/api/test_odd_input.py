@@ -211,6 +211,34 @@ def test_invalid_values_in_queries(client: TestClient, db: Session, api_app, row
             assert answer.status_code < 500, (name, odd[:20])
 
 
+def numbers_in(schema: dict[str, Any], models: dict[str, Any]) -> list[Any]:
+    """Bodies with `true` in one place each where the schema of a body has a number."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    types = {each.get("type") for each in kinds}
+    made: list[Any] = [True] if types & {"integer", "number"} and "boolean" not in types else []
+    for each in kinds:
+        model = models[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        for name, field in model.get("properties", {}).items():
+            made += [{name: value} for value in numbers_in(field, models)]
+        for key, wrap in (("items", lambda value: [value]), ("additionalProperties", lambda value: {"day": value})):
+            if isinstance(inside := model.get(key), dict):
+                made += [wrap(value) for value in numbers_in(inside, models)]
+    return made
+
+
+@pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if row.method != "GET"], ids=str)
+def test_a_boolean_is_no_number(client: TestClient, db: Session, api_app, row: Row):
+    """`true` would be ₹1, one minute, or version 1."""
+    document = api_app.openapi()
+    operation = document["paths"][row.template][row.method.lower()]
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    call, headers = ready(db, row)
+    for odd in numbers_in(schema, document["components"]["schemas"]):
+        body = {**call.send.get("json", {}), **odd}
+        answer = ask(client, row, Call(call.path, call.send | {"json": body}), headers)
+        assert answer.status_code == 422, odd
+
+
 def test_unknown_fields_are_ignored(client: TestClient, db: Session):
     world = World(db, "user")
     body = {"productId": world.ad.id, "colour": "blue", "_id": "x", "__proto__": {"admin": True}}

@@ -10,7 +10,7 @@ from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBroken
 from marketplace.core.money import apply_discount, to_paise
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import Number, parse_decimal
 from marketplace.domain import price_units
 from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions, views
 from marketplace.domain.ads.access import find_own, lock_own, present, version_of
@@ -40,8 +40,8 @@ def change_many(
     ad_ids: Sequence[str],
     action: str,
     *,
-    price: float | int | str | None = None,
-    percent: float | int | str | None = None,
+    price: Number = None,
+    percent: Number = None,
 ) -> BulkReport:
     """Take one action on many of the caller's ads. Ads that refuse it are reported; the others are changed.
 
@@ -75,8 +75,8 @@ def preview_prices(
     actor: Actor,
     ad_ids: Sequence[str],
     *,
-    price: float | int | str | None = None,
-    percent: float | int | str | None = None,
+    price: Number = None,
+    percent: Number = None,
 ) -> PricePreview:
     """Return what `change_many` would do with the action price and these arguments; changes nothing.
 
@@ -149,7 +149,7 @@ def _plan_price(db: Session, actor: Actor, ad: Ad, new_price: _NewPrice) -> tupl
     return ad, version, new_price(version.price_paise)
 
 
-def _parse_price(price: float | int | str | None, percent: float | int | str | None) -> _NewPrice:
+def _parse_price(price: Number, percent: Number) -> _NewPrice:
     """Return the function from old to new prices, in paise before the discount."""
     paise = to_paise(price)
     if paise is not None:

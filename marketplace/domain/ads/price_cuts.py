@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.money import apply_discount
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import Number, parse_decimal
 from marketplace.domain import audit
 from marketplace.domain.ads import messages, queries, views
 from marketplace.i18n.texts import t
@@ -24,7 +24,7 @@ def get_price_cut_bound(db: Session, actor: Actor) -> int:
     return _settings(db).price_cut_percent
 
 
-def set_price_cut_bound(db: Session, actor: Actor, percent: float | int | str | None) -> int:
+def set_price_cut_bound(db: Session, actor: Actor, percent: Number) -> int:
     """Set what `get_price_cut_bound` returns, from the next change on.
 
     Args:

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.money import to_paise
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import Number, parse_decimal
 from marketplace.core.text import clean, clean_line
 from marketplace.domain import catalog, media, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
@@ -139,7 +139,7 @@ def _check_price_unit(
     return None
 
 
-def _check_discount(errors: _Errors, value: float | int | str | None) -> int:
+def _check_discount(errors: _Errors, value: Number) -> int:
     number = Decimal(0) if _is_blank(value) else parse_decimal(value)
     if number is None or not 0 <= number <= 100:
         errors.add("discount", t(messages.BAD_DISCOUNT))
