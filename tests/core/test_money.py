@@ -101,7 +101,7 @@ def _rate(typed: str) -> float:
 
 # Every place that reads an amount that somebody typed.
 PLACES = {
-    "an offer": lambda typed: read_price(typed, 100) / 100,
+    "an offer": lambda typed: read_price(typed, int(AMOUNTS.get(typed, 1) * 100)) / 100,
     "a wanted ad": lambda typed: (read_wanted_price(typed) or 0) / 100,
     "a deposit": _deposit,
     "a calendar": _rate,
