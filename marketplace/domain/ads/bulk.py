@@ -10,7 +10,7 @@ from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBroken
 from marketplace.core.money import apply_discount, to_paise
-from marketplace.core.numbers import Number, parse_decimal
+from marketplace.core.numbers import Number, parse_typed
 from marketplace.domain import price_units
 from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions, views
 from marketplace.domain.ads.access import find_own, lock_own, present, version_of
@@ -52,7 +52,7 @@ def change_many(
 
     Raises:
         NotSignedIn, Forbidden: not a seller.
-        Invalid: no ads or too many, another action, or no valid price or percent.
+        Invalid: no ads or too many, another action, no valid price or percent, or both.
     """
     actor.require(AccountKind.SELLER)
     wanted = _check_ids(ad_ids)
@@ -152,9 +152,11 @@ def _plan_price(db: Session, actor: Actor, ad: Ad, new_price: _NewPrice) -> tupl
 def _parse_price(price: Number, percent: Number) -> _NewPrice:
     """Return the function from old to new prices, in paise before the discount."""
     paise = to_paise(price)
+    if paise is not None and percent not in (None, ""):
+        raise Invalid(t(messages.PRICE_OR_PERCENT), "price", "percent")
     if paise is not None:
         return lambda _old: paise
-    number = None if percent in (None, "") else parse_decimal(percent)
+    number = parse_typed(percent, "%")
     if number is None or not -90 <= number <= 100 or number == 0:
         raise Invalid(t(messages.BAD_PERCENT), "percent")
 
