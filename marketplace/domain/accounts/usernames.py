@@ -6,7 +6,7 @@ from typing import Any
 from sqlmodel import Session
 
 from marketplace.core.errors import Conflict
-from marketplace.core.text import normalise
+from marketplace.core.text import make_name_key, normalise
 from marketplace.domain.accounts import messages, queries
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind
@@ -29,7 +29,7 @@ def make_columns(username: str) -> dict[str, Any]:
     """
     return {
         "username": username,
-        "username_key": normalise("NFKC", username).casefold()[:_LONGEST_KEY],
+        "username_key": make_name_key(username, _LONGEST_KEY),
         "username_skeleton": _make_skeleton(username)[:_LONGEST_KEY],
     }
 
