@@ -67,4 +67,4 @@ def read_digits(typed: str) -> str:
     text = clean_line(typed)
     if any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return ""
-    return _GROUPS.sub(lambda found: re.sub("[, ]", "", found[0]), normalise("NFKC", text))
+    return _GROUPS.sub(lambda found: found[0].replace(",", "").replace(" ", ""), normalise("NFKC", text))
