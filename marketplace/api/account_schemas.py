@@ -8,6 +8,7 @@ from pydantic import AliasChoices, AliasPath, BeforeValidator, Field
 from marketplace.api import schemas
 from marketplace.api.responses import Changed, Data, ListResponse, ok
 from marketplace.core.errors import Invalid
+from marketplace.core.numbers import Number
 from marketplace.domain.accounts import AccountDraft, OwnAccount, ProfileDraft, messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -20,7 +21,6 @@ def _code_to_text(value: Any) -> Any:
 
 EXAMPLE_PROOF = "kP0vX7cQ3mZr1sT9uW2yB4dF6gH8jL5nE0aC-iKoR_M"
 Code = Annotated[str, BeforeValidator(_code_to_text)]
-Degrees = str | float | None
 
 
 class RegistrationBody(schemas.Body):
@@ -36,8 +36,8 @@ class RegistrationBody(schemas.Body):
     username: str = Field("", examples=["asha"])
     state: str = ""
     city: str = ""
-    latitude: Degrees = None
-    longitude: Degrees = None
+    latitude: Number = None
+    longitude: Number = None
     whatsapp: str = ""
     shop_name: str = ""
     seller_type: str = ""
@@ -73,8 +73,8 @@ class ProfileBody(schemas.Body):
     place: str | None = None
     city: str | None = None
     state: str | None = None
-    latitude: Degrees = None
-    longitude: Degrees = None
+    latitude: Number = None
+    longitude: Number = None
     shop_name: str | None = None
     seller_type: str | None = None
     business_id: str | None = None

@@ -18,6 +18,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticKnownError
 
 from marketplace.core import dates
 from marketplace.core.money import to_rupees
@@ -36,9 +37,18 @@ CASE_NAMES = {kind: name for name, kind in CASES.items()}
 TARGETS = {name: target for target, name in TARGET_NAMES.items()}
 EXAMPLE_ID = "01M7YH44H3FVMP4547R0ZWQBC3"
 
+
+def _refuse_bool(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise PydanticKnownError("int_type")
+    return value
+
+
 Item = TypeVar("Item")
 Items = Annotated[list[Item], Field(fail_fast=True)]
 """A list in a request body, validated up to its first invalid item. The field says how many items it takes."""
+Whole = Annotated[int, BeforeValidator(_refuse_bool)]
+"""A whole number in a request body; `true`, of which pydantic would make 1, is none."""
 # More than any text of the site; each has a bound of its own in the domain.
 _TEXT_MAX_LENGTH = 20_000
 

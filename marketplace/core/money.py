@@ -4,14 +4,14 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from marketplace.core.errors import Invalid
-from marketplace.core.numbers import MAX_LENGTH, parse_decimal
-from marketplace.core.text import clean_line, normalise
+from marketplace.core.numbers import GROUPED, MAX_LENGTH, parse_decimal, parse_typed, read_digits
 from marketplace.i18n.texts import t
 
 MAX_PAISE = 10**15
-# Alternatives of regular expressions. Digits stand in Indian groups, in Western ones, or in none.
+_MOST_DISCOUNT = Decimal("99.99")
+# Alternatives of regular expressions.
 RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रुपया|रूपये|रूपए|रु|रू"
-NUMBER = r"(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d+)(?!,?\d)(?:\.\d+)?"
+NUMBER = rf"(?:{GROUPED}|\d+)(?!,?\d)(?:\.\d+)?"
 # By spelling.
 MULTIPLES = {
     spelling: multiple
@@ -54,11 +54,7 @@ def parse_rupees(value: object) -> Decimal | None:
     """Parse an amount in rupees as people write it, for example "₹ 1,50,000/-", "1.5 lakh" or "Rs. 500". Return None if it is none."""
     if not isinstance(value, str) or len(value) > MAX_LENGTH:
         return parse_decimal(value)
-    # What is pasted brings marks that nobody sees; a raised digit is a note, or a unit.
-    text = clean_line(value)
-    if any(sign.isdigit() and not sign.isdecimal() for sign in text):
-        return None
-    text = normalise("NFKC", text).casefold()
+    text = read_digits(value).casefold()
     found = _AMOUNT.fullmatch(text)
     return multiply(found[1], found[2]) if found else parse_decimal(text)
 
@@ -80,6 +76,12 @@ def to_rupees(paise: int | None) -> int | float | None:
     if paise is None:
         return None
     return paise // 100 if paise % 100 == 0 else paise / 100
+
+
+def read_discount(percent: object) -> int | None:
+    """Convert a typed discount to hundredths of a percent; None if it is none from 0 to 99.99 percent."""
+    number = parse_typed(percent, "%")
+    return round(number * 100) if number is not None and 0 <= number <= _MOST_DISCOUNT else None
 
 
 def apply_discount(paise: int | None, discount_basis_points: int) -> int | None:

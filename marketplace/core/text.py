@@ -46,6 +46,11 @@ def normalise(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
     return text if text.isascii() else unicodedata.normalize(form, bound_marks(text))
 
 
+def make_name_key(name: str, most: int = 240) -> str:
+    """Return at most `most` characters that are equal for names that differ in the case or form of their letters only."""
+    return normalise("NFKC", name).casefold()[:most]
+
+
 def bound_marks(text: str) -> str:
     """Drop all but the first 30 marks on a letter: the work of ordering them grows with the square of their number."""
     if text.isascii():

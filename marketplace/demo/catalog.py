@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
+from marketplace.core.text import make_name_key
 from marketplace.demo.goods import SUBCATEGORIES, FieldData, SubcategoryData
 from marketplace.demo.pictures.pool import Pool, photo_sets
 from marketplace.demo.rows import Rows, make_id
@@ -41,7 +42,7 @@ def write_catalog(
                 Category,
                 id=categories[subcategory.category],
                 name=subcategory.category,
-                name_key=subcategory.category.casefold(),
+                name_key=make_name_key(subcategory.category),
                 position=len(categories),
                 image_id=uploads.picture(owner_id, cover, now),
                 rental_price_unit=_rental_price_unit(subcategory.category),
@@ -53,7 +54,7 @@ def write_catalog(
             id=subcategory_id,
             category_id=categories[subcategory.category],
             name=subcategory.name,
-            name_key=subcategory.name.casefold(),
+            name_key=make_name_key(subcategory.name),
             position=position,
             created_at=opened,
         )

@@ -20,7 +20,7 @@ class InputType(StrEnum):
     FILE = "file"
 
 
-_NAME_KEY = "case-folded, which makes three letters of some; NULL of the younger of two from before it was checked"
+_NAME_KEY = "equal for names in any case or form; NULL of the younger of two from before it was checked"
 
 
 class Category(Table, table=True):

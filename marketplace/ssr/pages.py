@@ -69,16 +69,18 @@ def find(path: str) -> Page | None:
 def find_canonical(path: str) -> str | None:
     """Return the canonical path of the page that an address leads to, as people copy and type it; None if there is none.
 
-    Signs after it, the case of its letters, and slashes too many don't matter, and the path of ads may have its old word.
+    Signs after it and around an id, the case of its letters, and slashes too many don't matter, and the path of ads may have its old
+    word.
     """
     if not path.startswith("/"):
         return None
-    segments = [part for part in path.split("/") if part]
+    segments = [
+        bare if ids.is_id((bare := _strip(unquote(part))).upper()) else part for part in path.split("/") if part
+    ]
     while segments:
-        last = unquote(segments[-1])
         # Punctuation of a text, spaces and line breaks around a link that was copied.
-        if end := next((at for at in range(len(last), 0, -1) if last[at - 1].isalnum()), 0):
-            segments[-1] = last[:end]
+        if bare := _strip(unquote(segments[-1]), both=False):
+            segments[-1] = bare
             break
         segments.pop()
     for route, page in _pages():
@@ -88,6 +90,12 @@ def find_canonical(path: str) -> str | None:
     if len(segments) == 2 and segments[0].lower() == "product" and ids.is_id(ad_id := segments[1].upper()):
         return paths.ad(ad_id)
     return None
+
+
+def _strip(text: str, *, both: bool = True) -> str:
+    end = next((at for at in range(len(text), 0, -1) if text[at - 1].isalnum()), 0)
+    start = next((at for at in range(end) if text[at].isalnum()), 0) if both else 0
+    return text[start:end]
 
 
 def _read_segments(route: list[str], segments: list[str]) -> list[str] | None:

@@ -211,6 +211,43 @@ def test_invalid_values_in_queries(client: TestClient, db: Session, api_app, row
             assert answer.status_code < 500, (name, odd[:20])
 
 
+def bodies_with(value: Any, types: set[str], schema: dict[str, Any], models: dict[str, Any]) -> list[Any]:
+    """Bodies with the value in one place each where the schema of a body has one of the types, and no boolean."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    own = {each.get("type") for each in kinds}
+    made: list[Any] = [value] if types & own and "boolean" not in own else []
+    for each in kinds:
+        model = models[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+        for name, field in model.get("properties", {}).items():
+            made += [{name: inside} for inside in bodies_with(value, types, field, models)]
+        for key, wrap in (("items", lambda inside: [inside]), ("additionalProperties", lambda inside: {"day": inside})):
+            if isinstance(field := model.get(key), dict):
+                made += [wrap(inside) for inside in bodies_with(value, types, field, models)]
+    return made
+
+
+def merged(body: Any, other: Any) -> Any:
+    """A copy of a body with what the other one has."""
+    if isinstance(body, dict) and isinstance(other, dict):
+        return body | {key: merged(body.get(key), value) for key, value in other.items()}
+    if isinstance(body, list) and isinstance(other, list) and body:
+        return [merged(body[0], other[0]), *body[1:]]
+    return other
+
+
+@pytest.mark.parametrize("row", [row for row in ONE_OF_EACH if row.method != "GET"], ids=str)
+def test_a_boolean_is_no_number(client: TestClient, db: Session, api_app, row: Row):
+    """`true` would be ₹1, one minute, or version 1."""
+    document = api_app.openapi()
+    operation = document["paths"][row.template][row.method.lower()]
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    call, headers = ready(db, row)
+    for odd in bodies_with(True, {"integer", "number"}, schema, document["components"]["schemas"]):
+        body = merged(call.send.get("json", {}), odd)
+        answer = ask(client, row, Call(call.path, call.send | {"json": body}), headers)
+        assert answer.status_code == 422, odd
+
+
 def test_unknown_fields_are_ignored(client: TestClient, db: Session):
     world = World(db, "user")
     body = {"productId": world.ad.id, "colour": "blue", "_id": "x", "__proto__": {"admin": True}}

@@ -96,9 +96,27 @@ def test_image_removed_by_another_request_during_the_upload(
         assert media_client.get(each).status_code == 200
 
 
+def test_the_refused_one_of_several_files_of_a_name_is_told(client: TestClient, db: Session):
+    """Phones name every photo alike."""
+    headers = factories.bearer(db, factories.seller(db))
+
+    def refusal(*names: str) -> str:
+        sent = [("images", (name, corpus.jpeg() if at != 1 else b"no photo")) for at, name in enumerate(names)]
+        answer = client.post("/api/upload-multiple", files=sent, headers=headers)
+        assert answer.status_code == 415
+        return answer.json()["message"]
+
+    assert refusal("image.jpg", "image.jpg", "image.jpg").startswith("image.jpg (2 of 3): ")
+    assert refusal("a.jpg", "image.jpg", "b/image.jpg").startswith("image.jpg (2 of 3): ")
+    assert refusal("image.jpg", "other.jpg").startswith("other.jpg: ")
+    assert db.exec(select(Upload)).all() == []
+
+
 @pytest.mark.parametrize("media_type", ["", "application/octet-stream", "text/plain", "image/heic"])
 @pytest.mark.parametrize(
-    "data", [corpus.HEIC, corpus.encoded(corpus.picture(), "AVIF", speed=10)], ids=["heic", "avif"]
+    "data",
+    [corpus.HEIC, corpus.TRANSPARENT_HEIC, corpus.encoded(corpus.picture(), "AVIF", speed=10)],
+    ids=["heic", "transparent", "avif"],
 )
 def test_the_declared_type_decides_nothing(client: TestClient, db: Session, data: bytes, media_type: str):
     headers = factories.bearer(db, factories.seller(db))
@@ -106,6 +124,11 @@ def test_the_declared_type_decides_nothing(client: TestClient, db: Session, data
         sent = {field: ("IMG_0001.HEIC", data, media_type) if media_type else ("IMG_0001.HEIC", data)}
         answer = client.post(path, files=sent, headers=headers)
         assert (answer.status_code, answer.json()["success"]) == (201, True)
+        if not media_type:
+            part = f'--x\r\nContent-Disposition: form-data; name="{field}"; filename="IMG_0001.HEIC"\r\n\r\n'
+            body = part.encode() + data + b"\r\n--x--\r\n"
+            untyped = headers | {"content-type": "multipart/form-data; boundary=x"}
+            assert client.post(path, content=body, headers=untyped).status_code == 201
 
 
 BAD = {

@@ -43,6 +43,8 @@ AMOUNTS = {
     "１,５００": 1_500,
     "2 लाख": 200_000,
     "₹500 रुपये": 500,
+    "12 000": 12_000,
+    "₹ 1 50 000": 150_000,
     "0": 0,
     "1e3": 1_000,
     "\u00a0 750 ": 750,
@@ -101,7 +103,7 @@ def _rate(typed: str) -> float:
 
 # Every place that reads an amount that somebody typed.
 PLACES = {
-    "an offer": lambda typed: read_price(typed, 100) / 100,
+    "an offer": lambda typed: read_price(typed, int(AMOUNTS.get(typed, 1) * 100)) / 100,
     "a wanted ad": lambda typed: (read_wanted_price(typed) or 0) / 100,
     "a deposit": _deposit,
     "a calendar": _rate,

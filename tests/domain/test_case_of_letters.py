@@ -14,6 +14,14 @@ from tests import factories
 
 # As it is stored, and as somebody types it.
 NAMES = [("Élan Москва", "élan москва"), ("élan ώρα", "ÉLAN ΏΡΑ"), ("Teak", "TEAK")]
+# Forms of one name, as fonts and keyboards write it.
+FORMS = [
+    ("Straße", "STRASSE"),
+    ("Office", "o\ufb03ce"),
+    ("Cars", "Ｃａｒｓ"),
+    ("Straße", "ＳＴＲＡＳＳＥ"),
+    ("Élan", "E\u0301LAN"),
+]
 
 
 @pytest.fixture(params=NAMES, ids=lambda pair: pair[0])
@@ -43,6 +51,31 @@ def test_a_name_in_another_case_is_taken(db: Session, names):
         with pytest.raises(Conflict):
             take()
     assert catalog.update_category(db, admin, category.id, name=typed).name == typed
+
+
+@pytest.mark.parametrize(("stored", "typed"), FORMS)
+def test_a_name_in_another_form_is_taken(db: Session, stored: str, typed: str):
+    admin = factories.actor(factories.admin(db))
+    category, other = (catalog.create_category(db, admin, name) for name in (stored, "Other"))
+    inner = [catalog.create_subcategory(db, admin, category.id, name) for name in (stored, "Other")]
+    for take in (
+        lambda: catalog.create_category(db, admin, typed),
+        lambda: catalog.update_category(db, admin, other.id, name=typed),
+        lambda: catalog.create_subcategory(db, admin, category.id, typed),
+        lambda: catalog.rename_subcategory(db, admin, inner[1].id, typed),
+    ):
+        with pytest.raises(Conflict):
+            take()
+    factories.buyer(db, username=stored)
+    renaming = factories.buyer(db)
+    with pytest.raises(Conflict):
+        accounts.update_profile(db, factories.actor(renaming), renaming.id, accounts.ProfileDraft(username=typed))
+
+
+def test_the_longest_names_have_a_key(db: Session):
+    """One letter of these becomes 18."""
+    admin = factories.actor(factories.admin(db))
+    assert catalog.create_category(db, admin, "\ufdfa" * 80).name == "\ufdfa" * 80
 
 
 def test_accounts_are_found_in_any_case(db: Session, names):

@@ -315,6 +315,18 @@ def test_a_bad_file_is_named_and_nothing_stays_of_its_batch(seller: Page, watch:
             expect(photos(seller)).to_have_count(0)
 
 
+def test_the_bad_one_of_several_files_of_a_name_is_told(seller: Page, watch: Watch, tmp_path: Path):
+    watch.expect("status of (415|422)")
+    good = jpeg(tmp_path / "raft.jpg", "teal").read_bytes()
+    for data, reason in (
+        (b"no photo", "not an image"),
+        (good[: len(good) // 2], "The image is damaged or incomplete."),
+    ):
+        pick_untyped(seller, ("image.jpg", good), ("image.jpg", data), ("image.jpg", good))
+        expect(seller.get_by_text(re.compile(rf"image\.jpg \(2 of 3\): .*{reason}"))).to_be_visible(timeout=30_000)
+        expect(photos(seller)).to_have_count(0)
+
+
 def test_photo_of_a_phone_is_accepted_without_a_type(seller: Page, tmp_path: Path):
     sample = Path(__file__).parent.parent / "domain" / "media" / "samples" / "photo.heic"
     pick_untyped(seller, ("IMG_0001.HEIC", sample.read_bytes()))

@@ -310,6 +310,22 @@ def test_downgrade_to_base_and_upgrade(empty: Engine):
     _run(empty, command.check)
 
 
+def test_names_of_categories_that_differ_in_form_stay(empty: Engine):
+    """The oldest gets the key; one that has it by its letters keeps it."""
+    _run(empty, command.upgrade, "0029")
+    with empty.begin() as connection:
+        for number, name in enumerate(("Ｃａｒｓ", "ＣＡＲＳ", "cars", "oﬃce", "Ｔｅａｋ", "Other")):
+            own = {"id": str(number).ljust(26, "0"), "name": name, "position": 0}
+            own["name_key"] = None if number == 1 else name.casefold()
+            _insert(connection, "categories", **own)
+            _insert(connection, "subcategories", category_id="0" * 26, **own)
+    _run(empty, command.upgrade, "head")
+    with empty.connect() as connection:
+        for table in ("categories", "subcategories"):
+            found = connection.execute(text(f"SELECT name, name_key FROM {table} ORDER BY id")).all()
+            assert [row.name_key for row in found] == [None, None, "cars", "office", "teak", "other"]
+
+
 def test_names_of_categories_that_differ_in_case_stay(empty: Engine):
     _run(empty, command.upgrade, "0027")
     with empty.begin() as connection:

@@ -27,6 +27,25 @@ def get(site: TestClient, path: str):
     return site.request("GET", site.base_url.copy_with(raw_path=quote(path, safe="/?&=%").encode()))
 
 
+AROUND = (
+    ("(", ""), ("(", ")"), ("<", ">"), ("[", "]"), ('"', '"'), ("'", "'"), ("“", "”"), ("‘", "’"), ("«", "»"), ("।", "।"), (" ", ""),
+    ("%20", ""), ("\u200b", ""), ("\u00a0", "\u00a0"), ("*", "*"), ("%28", "%29"), ("%0A", ""), ("#", ""), ("@", ""),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if "[" in route])
+def test_signs_around_an_id_lead_to_the_page(site: TestClient, route: str) -> None:
+    path = address_of(route)
+    own = next(part for part in path.split("/") if ids.is_id(part))
+    wrong = {}
+    for before, after in AROUND:
+        pasted = path.replace(own, f"{quote(before, safe='%')}{own.lower()}{quote(after, safe='%')}")
+        answer = site.request("GET", site.base_url.copy_with(raw_path=(pasted + QUERY).encode()))
+        if (answer.status_code, answer.headers.get("location")) != (301, path + QUERY):
+            wrong[pasted] = answer.status_code, answer.headers.get("location")
+    assert wrong == {}
+
+
 @pytest.mark.parametrize("route", ROUTES)
 def test_signs_and_cases_lead_to_the_page(site: TestClient, route: str) -> None:
     path = address_of(route)
@@ -66,7 +85,13 @@ def test_an_unknown_id_is_404_after_the_redirect(site: TestClient) -> None:
 
 def test_the_old_word_for_ads(site: TestClient, db, shop) -> None:
     ad = factories.ad(db, *shop)
-    for pasted in (f"/product/{ad.id}", f"/Product/{ad.id.lower()}).", f"/product/{ad.id}/"):
+    for pasted in (
+        f"/product/{ad.id}",
+        f"/product/({ad.id})",
+        f"/product/%20{ad.id}",
+        f"/Product/{ad.id.lower()}).",
+        f"/product/{ad.id}/",
+    ):
         assert get(site, pasted).headers["location"] == f"/products/{ad.id}"
     assert get(site, f"/products/{ad.id}").status_code == 200
 

@@ -23,7 +23,7 @@ _CHANGED = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 class ApproveBody(schemas.Body):
     """The version to decide on."""
 
-    version: int | None = Field(
+    version: schemas.Whole | None = Field(
         None,
         examples=[1],
         description="the version that the admin read; by default the one this admin read last. 409 if another one is waiting",

@@ -91,7 +91,7 @@ class AdChoice(schemas.Body):
     """An ad to approve."""
 
     id: str = Field("", alias="_id", examples=[schemas.EXAMPLE_ID])
-    version: int | None = Field(None, examples=[1], description="the version that the admin read")
+    version: schemas.Whole | None = Field(None, examples=[1], description="the version that the admin read")
 
 
 class BulkBody(schemas.Body):

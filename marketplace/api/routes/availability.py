@@ -15,6 +15,7 @@ from marketplace.api.responses import (
     product_changed,
     returns,
 )
+from marketplace.core.numbers import Number
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
 from marketplace.i18n.texts import t, tn
@@ -34,10 +35,8 @@ class PricesBody(schemas.Body):
     """A change of the prices of several own ads."""
 
     ids: schemas.Items[str] = Field([], examples=[[schemas.EXAMPLE_ID]], max_length=1000)
-    price: float | int | str | None = Field(None, examples=[900], description="rupees")
-    percent: float | int | str | None = Field(
-        None, examples=[-10], description="change of the price in percent; instead of `price`"
-    )
+    price: Number = Field(None, examples=[900], description="rupees")
+    percent: Number = Field(None, examples=[-10], description="change of the price in percent; instead of `price`")
 
 
 class BulkBody(PricesBody):

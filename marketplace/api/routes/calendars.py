@@ -8,6 +8,7 @@ from marketplace.api import rental_schemas, schemas
 from marketplace.api.dependencies import CACHEABLE, DispatcherDep, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import MessageResponse, Success, failures, ok, returns
+from marketplace.core.numbers import Number
 from marketplace.domain import rentals
 from marketplace.domain.rentals import messages
 from marketplace.i18n.texts import t
@@ -21,11 +22,11 @@ class RulesBody(schemas.Body):
     """The seller's rules. Fields that are left out keep their values."""
 
     timezone: str | None = Field(default=None, examples=["Asia/Kolkata"])
-    weekdays: schemas.Items[int] | None = Field(
+    weekdays: schemas.Items[schemas.Whole] | None = Field(
         default=None, max_length=50, description="days open for pickup and drop; 0 is Monday"
     )
-    minimum_minutes: int | None = None
-    maximum_minutes: int | None = Field(default=None, description="0 means no limit")
+    minimum_minutes: schemas.Whole | None = None
+    maximum_minutes: schemas.Whole | None = Field(default=None, description="0 means no limit")
 
 
 class PeriodBody(schemas.Body):
@@ -39,13 +40,13 @@ class CalendarBody(schemas.Body):
     """Changes to a calendar, with the keys of the GET response."""
 
     rules: RulesBody = Field(default_factory=RulesBody)
-    prices: dict[str, float | str | None] | None = Field(
+    prices: dict[str, Number] | None = Field(
         None,
         max_length=50,
         description="rupees for an hour, day, week (7 days), month (30 days) or year (365 days); null removes a price. "
         "In the ad's own price unit, only the price of the ad and null are accepted, and neither changes anything",
     )
-    deposit: float | str | None = Field(None, description="rupees that are given back at the return; 0 removes it")
+    deposit: Number = Field(None, description="rupees that are given back at the return; 0 removes it")
     blocked: schemas.Items[PeriodBody] | None = Field(None, max_length=1000, description="replaces all closed periods")
 
     def draft(self) -> rentals.CalendarDraft:

@@ -16,6 +16,7 @@ from marketplace.api.responses import (
     ok_page,
     returns,
 )
+from marketplace.core.numbers import Number
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
@@ -48,7 +49,7 @@ class MeetupBody(schemas.Body):
 class ConfirmBody(schemas.Body):
     """Which proposal is confirmed."""
 
-    number: int | None = Field(
+    number: schemas.Whole | None = Field(
         None, examples=[1], description="of the proposal that the caller has seen; else the newest"
     )
 
@@ -56,7 +57,7 @@ class ConfirmBody(schemas.Body):
 class LateBody(schemas.Body):
     """How late the caller is."""
 
-    minutes: int | str = Field(0, examples=[15], description="1 to 180")
+    minutes: Number = Field(0, examples=[15], description="1 to 180")
 
 
 DealChangedResponse = Changed[deal_schemas.DealOut]

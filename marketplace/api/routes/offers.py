@@ -8,6 +8,7 @@ from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged, clean_param
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import Changed, Listed, ok, ok_page, returns
+from marketplace.core.numbers import Number
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
 from marketplace.i18n.texts import t
@@ -21,7 +22,7 @@ class OfferBody(schemas.Body):
 
     product_id: str = Field("", examples=[schemas.EXAMPLE_ID])
     user_id: str | None = None
-    price: float | int | str | None = Field(None, examples=[16000], description="rupees")
+    price: Number = Field(None, examples=[16000], description="rupees")
     message: str = Field("", examples=["I can come today."])
 
 
@@ -34,7 +35,7 @@ class MessageBody(schemas.Body):
 class CounterBody(schemas.Body):
     """Another price, with an optional message."""
 
-    price: float | int | str | None = Field(None, examples=[17000], description="rupees")
+    price: Number = Field(None, examples=[17000], description="rupees")
     message: str = ""
 
 

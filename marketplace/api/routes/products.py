@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import ConfigDict, Field, StrictFloat, StrictInt, StrictStr
+from pydantic import ConfigDict, Field
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import CACHEABLE, ONCE, DispatcherDep, OptionallyPaged, clean_param
@@ -22,6 +22,7 @@ from marketplace.api.responses import (
     product_changed,
     returns,
 )
+from marketplace.core.numbers import Number
 from marketplace.domain import ad_texts, ads
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.ads import AdDraft, FieldInput, messages
@@ -32,7 +33,6 @@ router = APIRouter(tags=["products"], route_class=Operation)
 _CHANGED = returns(ProductChangedResponse, 401, 403, 404, 409, 410, 422)
 
 EndingEvent = Literal["sold", "delete", "take_down"]
-Number = StrictInt | StrictFloat | StrictStr | None
 
 
 class FileRef(schemas.Body):

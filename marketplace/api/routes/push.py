@@ -21,7 +21,9 @@ class PushKeys(schemas.Body):
     """The keys of a subscription, base64url."""
 
     p256dh: str = Field(
-        default="", examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"]
+        alias="p256dh",
+        default="",
+        examples=["BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"],
     )
     auth: str = Field(default="", examples=["BTBZMqHH6r4Tts7J_aSIgg"])
 

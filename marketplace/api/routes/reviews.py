@@ -9,6 +9,7 @@ from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import Changed, ListResponse, MessageResponse, ok, ok_page, returns
 from marketplace.api.review_schemas import ReviewOut
+from marketplace.core.numbers import Number
 from marketplace.domain import reviews
 from marketplace.domain.paging import Window
 from marketplace.domain.reviews import ReviewDraft, messages
@@ -23,7 +24,7 @@ class ReviewBody(schemas.Body):
 
     deal_id: str = Field("", examples=[schemas.EXAMPLE_ID], description="either this or `enquiryId`")
     enquiry_id: str = ""
-    stars: int | float | str | None = Field(None, examples=[5], description="1 to 5")
+    stars: Number = Field(None, examples=[5], description="1 to 5")
     tags: schemas.Items[str] = Field(
         [],
         examples=[["friendly"]],

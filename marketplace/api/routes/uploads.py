@@ -134,12 +134,12 @@ def _errors_for(field: str) -> Iterator[None]:
 
 
 @contextmanager
-def _named(name: str) -> Iterator[None]:
+def _named(names: Sequence[str], at: int) -> Iterator[None]:
     """Say in a refusal which of several files is meant."""
     try:
         yield
     except (Invalid, UnsupportedMedia, TooLarge) as error:
-        error.message = f"{media.clean_name(name)}: {error.message}"
+        error.message = f"{media.name_of_several(names, at)}: {error.message}"
         raise
 
 
@@ -158,8 +158,9 @@ async def upload_images(request: Request, dispatcher: DispatcherDep) -> JSONResp
         if len(files) > most:
             raise Invalid(t(messages.TOO_MANY_FILES, most=most))
         decoded = []
-        for file in files:
-            with _named(file.filename or ""):
+        names = [file.filename or "" for file in files]
+        for at, file in enumerate(files):
+            with _named(names, at):
                 decoded.append(await _decode_image(actor, file))
         photos = await run_in_threadpool(_store_images, dispatcher, decoded)
     return ok(

@@ -9,6 +9,7 @@ from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import Changed, Listed, MessageResponse, ok, ok_page, returns
 from marketplace.api.unsubscribe import add_unsubscribe_endpoints
+from marketplace.core.numbers import Number
 from marketplace.domain import wanted
 from marketplace.domain.wanted import messages
 from marketplace.i18n.texts import t
@@ -26,7 +27,7 @@ class WantedBody(schemas.Body):
     )
     producttype: str = Field("", examples=["sell"], description="of the ads that are looked for: sell, rent or lease")
     subcategory_id: str = Field("", examples=[schemas.EXAMPLE_ID])
-    max_price: float | int | str | None = Field(
+    max_price: Number = Field(
         None, examples=[6000], description="rupees, for rent and lease in the usual unit of the category; optional"
     )
     city: str = Field("", examples=["Pune"], description="a town as `/api/places` names it")

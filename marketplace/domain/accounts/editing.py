@@ -62,6 +62,7 @@ def update_profile(
 
 def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[str, Any]) -> None:
     _check_business(account, columns)
+    rules.check_not_reserved(columns, account)
     usernames.check_free(db, columns, account.kind, account=account)
     if columns.get("username") == account.username:
         # Of two that looked alike before this was checked, one has no skeleton.

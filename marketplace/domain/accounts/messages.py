@@ -18,6 +18,7 @@ SIGNED_IN = "Login successful"
 # These texts must not contain the keywords of registration errors (spec 8.2), which clients search for in responses.
 USERNAME_TAKEN = "That username is taken. Please choose another."
 USERNAME_ALIKE = "That username looks like another account's. Please choose a different one."
+NAME_RESERVED = "That name is for the people who run this site. Please choose another."
 ADDRESS_INVALID = "Please enter a valid address, like name@example.com."
 BAD_LOGIN = "Wrong email or password."
 FACTOR_NEEDED = "Enter the code from your authenticator app."

@@ -13,7 +13,7 @@ from marketplace.core.text import clean_line
 from marketplace.domain.accounts import messages, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind, SellerType
+from marketplace.models import Account, AccountKind, SellerType
 from marketplace.settings import get_settings
 
 Problems = dict[str, str]
@@ -113,6 +113,7 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
         columns["seller_type"] = _check_seller_type(draft.seller_type, draft.business_id, problems)
     columns |= _check_texts({name: getattr(draft, name) for name in names}, required, problems)
     columns |= _check_position(draft.latitude, draft.longitude, problems)
+    problems |= _find_reserved(columns)
     _raise(problems)
     return columns | usernames.make_columns(str(columns["username"]))
 
@@ -142,6 +143,19 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     if "username" in columns:
         columns |= usernames.make_columns(str(columns["username"]))
     return columns
+
+
+def check_not_reserved(columns: dict[str, Any], account: Account) -> None:
+    """Check that only staff take a name that people read as one of the site.
+
+    Raises:
+        Invalid: lists the fields.
+    """
+    _raise(_find_reserved(columns, account))
+
+
+def _find_reserved(columns: dict[str, Any], account: Account | None = None) -> Problems:
+    return dict.fromkeys(usernames.list_reserved(columns, account), t(messages.NAME_RESERVED))
 
 
 def _check_texts(texts: dict[str, str], required: Iterable[str], problems: Problems) -> dict[str, Any]:

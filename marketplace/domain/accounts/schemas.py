@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from marketplace.core.numbers import Number
 from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.views import Photo, View
 from marketplace.models import AccountKind, AccountStatus, SellerType
@@ -25,8 +26,8 @@ class AccountDraft(BaseModel):
     username: str = ""
     state: str = ""
     city: str = ""
-    latitude: str | float | None = None
-    longitude: str | float | None = None
+    latitude: Number = None
+    longitude: Number = None
     whatsapp: str = ""
     shop_name: str = ""
     seller_type: str = ""
@@ -47,8 +48,8 @@ class ProfileDraft(BaseModel):
     place: str | None = None
     city: str | None = None
     state: str | None = None
-    latitude: str | float | None = None
-    longitude: str | float | None = None
+    latitude: Number = None
+    longitude: Number = None
     shop_name: str | None = None
     seller_type: str | None = None
     business_id: str | None = None

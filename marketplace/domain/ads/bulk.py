@@ -10,7 +10,7 @@ from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBroken
 from marketplace.core.money import apply_discount, to_paise
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import Number, parse_typed
 from marketplace.domain import price_units
 from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions, views
 from marketplace.domain.ads.access import find_own, lock_own, present, version_of
@@ -40,8 +40,8 @@ def change_many(
     ad_ids: Sequence[str],
     action: str,
     *,
-    price: float | int | str | None = None,
-    percent: float | int | str | None = None,
+    price: Number = None,
+    percent: Number = None,
 ) -> BulkReport:
     """Take one action on many of the caller's ads. Ads that refuse it are reported; the others are changed.
 
@@ -52,7 +52,7 @@ def change_many(
 
     Raises:
         NotSignedIn, Forbidden: not a seller.
-        Invalid: no ads or too many, another action, or no valid price or percent.
+        Invalid: no ads or too many, another action, no valid price or percent, or both.
     """
     actor.require(AccountKind.SELLER)
     wanted = _check_ids(ad_ids)
@@ -75,8 +75,8 @@ def preview_prices(
     actor: Actor,
     ad_ids: Sequence[str],
     *,
-    price: float | int | str | None = None,
-    percent: float | int | str | None = None,
+    price: Number = None,
+    percent: Number = None,
 ) -> PricePreview:
     """Return what `change_many` would do with the action price and these arguments; changes nothing.
 
@@ -149,12 +149,14 @@ def _plan_price(db: Session, actor: Actor, ad: Ad, new_price: _NewPrice) -> tupl
     return ad, version, new_price(version.price_paise)
 
 
-def _parse_price(price: float | int | str | None, percent: float | int | str | None) -> _NewPrice:
+def _parse_price(price: Number, percent: Number) -> _NewPrice:
     """Return the function from old to new prices, in paise before the discount."""
     paise = to_paise(price)
+    if paise is not None and percent not in (None, ""):
+        raise Invalid(t(messages.PRICE_OR_PERCENT), "price", "percent")
     if paise is not None:
         return lambda _old: paise
-    number = None if percent in (None, "") else parse_decimal(percent)
+    number = parse_typed(percent, "%")
     if number is None or not -90 <= number <= 100 or number == 0:
         raise Invalid(t(messages.BAD_PERCENT), "percent")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from marketplace.core.errors import Invalid
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import parse_typed
 from marketplace.core.text import clean_line
 from marketplace.domain import catalog
 from marketplace.domain.ads import messages
@@ -74,7 +74,7 @@ def _is_same(old: Value | None, value: str | float | int | None, find_upload: Fi
         upload = find_upload(text)
         return upload is not None and upload.id == old.upload_id
     if old.number is not None:
-        number = parse_decimal(text)
+        number = parse_typed(text, old.unit)
         return number is not None and float(number) == old.number
     if old.input_type == InputType.DATE:
         # A JavaScript Date arrives as a full ISO timestamp.

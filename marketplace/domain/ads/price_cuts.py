@@ -5,7 +5,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.core.money import apply_discount
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import Number, parse_typed
 from marketplace.domain import audit
 from marketplace.domain.ads import messages, queries, views
 from marketplace.i18n.texts import t
@@ -24,7 +24,7 @@ def get_price_cut_bound(db: Session, actor: Actor) -> int:
     return _settings(db).price_cut_percent
 
 
-def set_price_cut_bound(db: Session, actor: Actor, percent: float | int | str | None) -> int:
+def set_price_cut_bound(db: Session, actor: Actor, percent: Number) -> int:
     """Set what `get_price_cut_bound` returns, from the next change on.
 
     Args:
@@ -35,7 +35,7 @@ def set_price_cut_bound(db: Session, actor: Actor, percent: float | int | str | 
         Invalid: another number.
     """
     actor.require_admin()
-    number = parse_decimal(percent)
+    number = parse_typed(percent, "%")
     if number is None or number != int(number) or not 0 <= number <= MOST_PERCENT:
         raise Invalid(t(messages.BAD_CUT_BOUND, most=MOST_PERCENT), "percent")
     settings = _settings(db)

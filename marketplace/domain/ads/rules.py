@@ -1,13 +1,12 @@
 """Validation of submitted ads, with the messages of the product spec (spec 5.5)."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from sqlmodel import Session
 
 from marketplace.core.errors import Invalid, NotFound
-from marketplace.core.money import to_paise
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.money import read_discount, to_paise
+from marketplace.core.numbers import Number, parse_decimal
 from marketplace.core.text import clean, clean_line
 from marketplace.domain import catalog, media, price_units
 from marketplace.domain.ad_texts import AD_TEXTS, AdText
@@ -139,12 +138,11 @@ def _check_price_unit(
     return None
 
 
-def _check_discount(errors: _Errors, value: float | int | str | None) -> int:
-    number = Decimal(0) if _is_blank(value) else parse_decimal(value)
-    if number is None or not 0 <= number <= 100:
+def _check_discount(errors: _Errors, value: Number) -> int:
+    basis_points = 0 if _is_blank(value) else read_discount(value)
+    if basis_points is None:
         errors.add("discount", t(messages.BAD_DISCOUNT))
-        return 0
-    return round(number * 100)
+    return basis_points or 0
 
 
 def _check_degrees(errors: _Errors, wire: str, value: float | str | None, most: int, sentence: str) -> float | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
+from marketplace.core.numbers import Number
 from marketplace.domain.ad_texts import AdTexts
 from marketplace.domain.display_names import title_case
 from marketplace.domain.views import Photo, PhotoSizes, View
@@ -15,7 +16,7 @@ class FieldInput(BaseModel):
     """Input for a dynamic field."""
 
     field_ref: str = ""
-    value: str | float | int | None = None
+    value: Number = None
 
 
 class AdDraft(AdTexts):
@@ -23,14 +24,14 @@ class AdDraft(AdTexts):
 
     model_config = ConfigDict(extra="ignore")
 
-    price: float | int | str | None = Field(None, description="rupees, before the discount")
+    price: Number = Field(None, description="rupees, before the discount")
     price_unit: str = Field("", description="time that the price is for; empty for the default, and for ads for sale")
-    discount: float | int | str | None = Field(None, description="percent")
+    discount: Number = Field(None, description="percent")
     ad_type: str = ""
     category_id: str = ""
     subcategory_id: str = ""
-    latitude: str | float | None = None
-    longitude: str | float | None = None
+    latitude: Number = None
+    longitude: Number = None
     image_ids: list[str] = Field(default_factory=list, description="uploads in order, the cover first")
     ai_photos: bool | str = Field(
         False, description="whether AI made or changed photos, so that they show persons or scenes that aren't real"

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
-from marketplace.core.text import clean_line
+from marketplace.core.text import clean_line, make_name_key
 from marketplace.domain import audit, effects, listings, media
 from marketplace.domain.catalog import messages, queries
 from marketplace.domain.catalog.schemas import CategoryView, Move, Named, SubcategoryView
@@ -306,7 +306,7 @@ def get_active_subcategory(db: Session, subcategory_id: str) -> Subcategory:
 
 
 def _save(db: Session, row: Category | Subcategory) -> None:
-    row.name_key = row.name.casefold()
+    row.name_key = make_name_key(row.name)
     try:
         with db.begin_nested():
             db.add(row)

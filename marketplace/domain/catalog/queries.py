@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from sqlalchemy import BigInteger, Select, bindparam, cast, delete, update
+from sqlalchemy import BigInteger, ColumnElement, Select, bindparam, cast, delete, update
 from sqlmodel import Session, col, func, or_, select
 
+from marketplace.core.text import make_name_key
 from marketplace.models import Ad, AdStatus, AdType, AdVersion, Category, FieldDefinition, ListingCount, Subcategory
 
 _count = cast(func.sum(col(ListingCount.count)), BigInteger)
@@ -37,8 +38,8 @@ def find_category(db: Session, category_id: str) -> Category | None:
 
 
 def find_category_named(db: Session, name: str) -> Category | None:
-    """Return the category with that name, case-insensitive, archived or not."""
-    return db.exec(select(Category).where(func.lower(Category.name) == func.lower(name))).first()
+    """Return the category with that name in any case or form, archived or not."""
+    return db.exec(select(Category).where(_is_named(Category, name))).first()
 
 
 def count_live(db: Session, category_id: str = "") -> dict[str, int]:
@@ -99,12 +100,15 @@ def find_subcategory(db: Session, subcategory_id: str) -> Subcategory | None:
 
 
 def find_subcategory_named(db: Session, category_id: str, name: str) -> Subcategory | None:
-    """Return the category's subcategory with that name, case-insensitive, archived or not."""
+    """Return the category's subcategory with that name in any case or form, archived or not."""
     return db.exec(
-        select(Subcategory).where(
-            Subcategory.category_id == category_id, func.lower(Subcategory.name) == func.lower(name)
-        )
+        select(Subcategory).where(Subcategory.category_id == category_id, _is_named(Subcategory, name))
     ).first()
+
+
+def _is_named(table: type[Category | Subcategory], name: str) -> ColumnElement[bool]:
+    # Of two such names from before keys were unique, one has none.
+    return or_(col(table.name_key) == make_name_key(name), func.lower(table.name) == func.lower(name))
 
 
 def list_fields(db: Session, subcategory_ids: Iterable[str]) -> list[FieldDefinition]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from decimal import Decimal
 
 from marketplace.core.errors import Invalid
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import parse_decimal, parse_typed
 from marketplace.core.text import clean_line
 from marketplace.domain.catalog import bounds, messages
 from marketplace.domain.catalog.schemas import CheckedValue, FieldView
@@ -43,19 +44,22 @@ def _check(field: FieldView, text: str) -> CheckedValue:
         raise Invalid(t(messages.VALUE_TOO_LONG, label=field.label, most=VALUE_MAX_LENGTH), field.id)
     if field.input_type in (InputType.NUMBER, InputType.DATE):
         number = _number(field, text) if field.input_type == InputType.NUMBER else None
-        text = text if number is not None else _date(field, text)
+        if number is None:
+            text = _date(field, text)
+        elif parse_decimal(text) is None:
+            text = f"{number:f}"
         bounds.check(field, text)
-        return CheckedValue(field=field, text=text, number=number)
+        return CheckedValue(field=field, text=text, number=None if number is None else float(number))
     if field.input_type == InputType.SELECT and text not in field.options:
         raise Invalid(t(messages.NOT_AN_OPTION, label=field.label), field.id)
     return CheckedValue(field=field, text=text)
 
 
-def _number(field: FieldView, text: str) -> float:
-    number = parse_decimal(text)
+def _number(field: FieldView, text: str) -> Decimal:
+    number = parse_typed(text, field.unit)
     if number is None:
         raise Invalid(t(messages.NOT_A_NUMBER, label=field.label), field.id)
-    return float(number)
+    return number
 
 
 def _date(field: FieldView, text: str) -> str:

@@ -65,7 +65,7 @@ def counter_offer(db: Session, actor: Actor, offer_id: str, price: object, *, me
 
     Raises:
         NotSignedIn, NotFound, Forbidden: not a party.
-        Invalid: no price, or one below the lowest accepted.
+        Invalid: no price, or one out of the bounds of offers.
         Conflict: it is not this party's move, the offer is closed, or the ad is not live.
         TooMany: too many offers this hour.
     """

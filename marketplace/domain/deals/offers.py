@@ -35,7 +35,7 @@ def make_offer(db: Session, actor: Actor, ad_id: str, price: object, *, message:
         NotSignedIn, Forbidden: not a buyer.
         NotFound, Gone: no ad visible to this buyer.
         RuleBroken: an ad for rent or lease, without a price, not live, or the buyer's own as a seller.
-        Invalid: no price, or one below the lowest accepted.
+        Invalid: no price, or one out of the bounds of offers.
         Conflict: the buyer has a live offer for the ad, or it is reserved for the buyer.
         TooMany: too many offers this hour.
     """

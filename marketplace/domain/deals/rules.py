@@ -40,14 +40,16 @@ def read_price(price: object, asked_paise: int) -> int:
     """Parse an offered price in rupees.
 
     Raises:
-        Invalid: missing, malformed, or below the lowest accepted price.
+        Invalid: missing, malformed, or not between the lowest and highest accepted price.
     """
-    paise = to_paise(price)
-    least = lowest_price(asked_paise)
+    paise, settings = to_paise(price), get_settings()
+    least, most = lowest_price(asked_paise), asked_paise * settings.offer_maximum_percent // 100
     if paise is None:
         problem = t(messages.BAD_PRICE)
     elif paise < least:
-        problem = t(messages.TOO_LOW, least=format_rupees(least), percent=get_settings().offer_minimum_percent)
+        problem = t(messages.TOO_LOW, least=format_rupees(least), percent=settings.offer_minimum_percent)
+    elif paise > most:
+        problem = t(messages.TOO_HIGH, most=format_rupees(most), percent=settings.offer_maximum_percent)
     else:
         return paise
     raise Invalid(problem, "price")

@@ -25,7 +25,7 @@ from marketplace.domain.media.photo_hashes import (
     list_fingerprints,
 )
 from marketplace.domain.media.previews import link_preview, make_preview
-from marketplace.domain.media.rules import clean_name
+from marketplace.domain.media.rules import name_of_several
 from marketplace.domain.media.schemas import PreparedImage, StoredBytes, StoredFile
 from marketplace.domain.media.service import (
     ORPHANS_JOB,

@@ -3,6 +3,7 @@
 NOT_A_FILE = "The file given is not an instance of Blob or File"
 NOT_AN_IMAGE = "The file given is not an image"
 
+ONE_OF_SEVERAL = "{name} ({place} of {count})"
 EMPTY = "The file is empty. Please choose another one."
 DAMAGED = "The image is damaged or incomplete. Please choose it again."
 TOO_MANY_BYTES = "A file can be at most {most} MB."

@@ -1,5 +1,6 @@
 """File type detection by content, never by name or declared type."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from marketplace.core.errors import Invalid, MarketplaceError, TooLarge, UnsupportedMedia
@@ -109,6 +110,13 @@ def check_document(data: bytes) -> None:
 
 def _refusal(content: Content, otherwise: str) -> MarketplaceError:
     return UnsupportedMedia(t(messages.NO_SVG if content is Content.SVG else otherwise))
+
+
+def name_of_several(names: Sequence[str], at: int) -> str:
+    """Return the cleaned name of one of several files, with its place among them if another one has the same name."""
+    cleaned = [clean_name(name) for name in names]
+    name = cleaned[at]
+    return name if cleaned.count(name) == 1 else t(messages.ONE_OF_SEVERAL, name=name, place=at + 1, count=len(cleaned))
 
 
 def clean_name(name: str) -> str:

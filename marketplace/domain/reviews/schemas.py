@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
+from marketplace.core.numbers import Number
 from marketplace.domain.paging import Page
 from marketplace.domain.ratings import TradeSummary
 from marketplace.domain.views import Photo, View
@@ -17,7 +18,7 @@ class ReviewDraft(BaseModel):
 
     deal_id: str = ""
     enquiry_id: str = ""
-    stars: int | str | float | None = None
+    stars: Number = None
     tags: list[str] = []
     text: str = ""
 

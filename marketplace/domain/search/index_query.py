@@ -8,7 +8,7 @@ import tantivy
 from tantivy import DocAddress, FieldType, Occur, Query
 
 from marketplace.core import clock
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.numbers import parse_typed
 from marketplace.domain.listings.rows import NO_PRICE_UP
 from marketplace.domain.price_units import RENTALS, per_day
 from marketplace.domain.search.projection import city_key
@@ -214,7 +214,7 @@ def _field_value(field_id: str, value: str) -> Query:
         # A query for each limit: Tantivy panics if one has a whole and a broken number.
         limits = {f"{least} TO *", f"* TO {most}"} - {"* TO *"}
         return boolean(_parse(f"{path}:[{limit}]") for limit in sorted(limits))
-    number = parse_decimal(value)
+    number = parse_typed(value)
     return either(term(path, each) for each in (value, None if number is None else float(number)) if each is not None)
 
 
@@ -222,7 +222,7 @@ def _bound(text: str) -> str:
     """A limit of a range as the index's parser reads it, * if there is none; empty if it is not a number."""
     if not text.strip():
         return "*"
-    number = parse_decimal(text)
+    number = parse_typed(text)
     return "" if number is None else repr(float(number))
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
+from marketplace.core.numbers import Number
 from marketplace.domain.views import Photo, View
 
 
@@ -20,7 +21,7 @@ class WantedDraft(BaseModel):
     details: str = ""
     ad_type: str = ""
     subcategory_id: str = ""
-    max_price: float | int | str | None = None
+    max_price: Number = None
     city: str = ""
     state: str = ""
 

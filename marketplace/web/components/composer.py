@@ -136,6 +136,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
             "remove": t("Remove"),
             "retry": t("Try again"),
             "failed": t("Failed to upload images"),
+            "oneOfSeveral": t("{name} ({place} of {count})", name="{name}", place="{place}", count="{count}"),
             "notImage": t("The file given is not an image"),
             "tooMany": t("A message can't have that many photos."),
         },

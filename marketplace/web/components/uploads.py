@@ -139,6 +139,7 @@ def photo_picker(
             "earlier": t("Move earlier:"),
             "later": t("Move later:"),
             "moved": t("Moved to position"),
+            "oneOfSeveral": t("{name} ({place} of {count})", name="{name}", place="{place}", count="{count}"),
             "notImage": t("The file given is not an image"),
             "tooMany": too_many or t("An ad can't have that many photos."),
         },

@@ -21,7 +21,7 @@ export const isUnderWay = (item) => item.state === "waiting" || item.state === "
  *
  * @param stored photos that are uploaded already
  * @param most maximum number of photos
- * @param words texts for `tooMany`, `notImage` and `failed`
+ * @param words texts for `oneOfSeveral`, `tooMany`, `notImage` and `failed`
  * @returns `items` with `state` (waiting, sending, done or failed), `progress`, `preview`, `error` and, when done, the `photo`
  *   of the API; `message`, the latest text for the user; functions that change them; and `input`, the props of a file input
  */
@@ -29,14 +29,21 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   const [items, setItems] = useState(() => stored.map(storedItem));
   const [message, setMessage] = useState("");
 
+  // Phones name every photo alike.
+  const labelOf = (file, picked) => {
+    const { name } = file;
+    if (picked.filter((other) => other.name === name).length < 2) return name;
+    const values = { name, place: picked.indexOf(file) + 1, count: picked.length };
+    return words.oneOfSeveral.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  };
   const change = (key, values) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...values } : item)));
 
   const add = async (files) => {
     const picked = [...files];
     const other = await findOther(picked);
-    if (other) return setMessage(`${other.name}: ${words.notImage}`);
+    if (other) return setMessage(`${labelOf(other, picked)}: ${words.notImage}`);
     setMessage(picked.length > Math.max(0, most - items.length) ? words.tooMany : "");
-    const fresh = picked.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file, batch: picked }));
+    const fresh = picked.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file, label: labelOf(file, picked), batch: picked }));
     setItems((all) => [...all, ...fresh.slice(0, Math.max(0, most - all.length))]);
   };
 
@@ -44,8 +51,8 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     item.stop?.abort();
     if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
   };
-  const refuse = ({ batch }, reason) => {
-    setMessage(reason);
+  const refuse = ({ batch, name, label }, reason) => {
+    setMessage(reason.startsWith(`${name}: `) ? label + reason.slice(name.length) : reason);
     setItems((all) => {
       const gone = all.filter((item) => item.batch === batch);
       gone.forEach((item) => (release(item), item.photo && discard(item.photo.url)));

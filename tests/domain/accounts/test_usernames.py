@@ -23,7 +23,7 @@ ALIKE = [
     ("modern", "modem"),
     ("asha", "𝒶sha"),
     ("Łukasz", "Lukasz"),
-    ("admin", "Аdmin"),
+    ("admiral", "Аdmiral"),
 ]
 UNLIKE = [
     ("राम", "राज"),
@@ -109,3 +109,53 @@ def test_keys_of_the_longest_usernames_fit_their_columns():
     for letter in ("\ufdfa", "m", "\u1e9e", "W"):
         columns = usernames.make_columns(letter * 40)
         assert all(len(columns[name]) <= 80 for name in ("username_key", "username_skeleton"))
+
+
+RESERVED = [
+    "admin", "ADMIN", "Аdmin", "adm1n", "a.d.m.i.n", "admin_01", "Administrator", "moderator", "rnoderator", "Support", "supp0rt",
+    "support team", "help", "He1p", "official", "Grievance Officer", "grievance-officer", "Chowk", "ch0wk",
+    "CHOWK Support", "chowk.official", "ádmin", "ｓｔａｆｆ",
+]  # fmt: skip
+ALLOWED = [
+    "Chowkidar",
+    "helpfulravi",
+    "adminath",
+    "officialrao",
+    "modern",
+    "asha",
+    "राम",
+    "123",
+    "...",
+    "Ravi's Official Sports",
+]
+
+
+@pytest.mark.parametrize("kind", FORMS)
+@pytest.mark.parametrize("reserved", RESERVED)
+def test_nobody_takes_a_name_of_the_site(db, kind, reserved):
+    renaming = factories.account(db, kind)
+    form = FORMS[kind]
+    for field in ("username", "name", *(["shop_name"] if kind is AccountKind.SELLER else [])):
+        with pytest.raises(Invalid, match="people who run this site") as refused:
+            register(db, form | {field: reserved}, kind)
+        assert refused.value.errors[0]["field"] == {"shop_name": "shopName"}.get(field, field)
+        with pytest.raises(Invalid, match="people who run this site"):
+            accounts.update_profile(db, factories.actor(renaming), renaming.id, ProfileDraft(**{field: reserved}))
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+def test_names_that_only_contain_one_of_the_site_are_accepted(db, name):
+    renaming = factories.buyer(db)
+    accounts.update_profile(db, factories.actor(renaming), renaming.id, ProfileDraft(username=name, name=name))
+    assert (renaming.username, renaming.name) == (name, name)
+
+
+def test_names_of_the_site_stay_with_who_has_them(db):
+    buyer = factories.buyer(db, username="support", name="Help")
+    draft = ProfileDraft(username="support", name="Help", city="Pune")
+    accounts.update_profile(db, factories.actor(buyer), buyer.id, draft)
+    assert (buyer.username, buyer.name, buyer.city) == ("support", "Help", "Pune")
+    staff = administration.add_staff(db, "admin@example.org")
+    assert staff.username == "admin"
+    accounts.update_profile(db, factories.actor(staff), staff.id, ProfileDraft(username="Chowk Support"))
+    assert staff.username == "Chowk Support"

@@ -138,6 +138,24 @@ def test_a_fixed_price_is_taken_as_typed(db: Session, scene):
     assert change is not None
 
 
+def test_a_percentage_is_read_as_people_type_it(db: Session, scene):
+    ad = live(db, scene.seller, scene.category, price=1000)
+    for typed in ("-10%", "-10 %", " -10", -10):
+        (change,) = ads.preview_prices(db, scene.owner, [ad.id], percent=typed).changes
+        assert change.after_text == "₹900"
+
+
+def test_a_price_and_a_percentage_together_are_refused(db: Session, scene):
+    ad = live(db, scene.seller, scene.category, price=1000)
+    for values in ({"price": 900, "percent": -10}, {"price": "900", "percent": "x"}, {"price": 0, "percent": 0}):
+        with pytest.raises(Invalid, match="either a price or a percentage") as refused:
+            ads.preview_prices(db, scene.owner, [ad.id], **values)
+        assert [error["field"] for error in refused.value.errors] == ["price", "percent"]
+        with pytest.raises(Invalid, match="either a price or a percentage"):
+            ads.change_many(db, scene.owner, [ad.id], "price", **values)
+    assert ads.preview_prices(db, scene.owner, [ad.id], price="", percent=-10).changes
+
+
 def test_odd_previews_are_refused(db: Session, scene):
     ad = live(db, scene.seller, scene.category, price=1000)
     with pytest.raises(NotSignedIn):

@@ -24,10 +24,17 @@ def test_number_fields_accept_any_decimal(value):
     assert checked.number == float(value)
 
 
-@pytest.mark.parametrize("value", ["x", "1,000", "1_000", "nan", "inf", "-inf", "1e999"])
+@pytest.mark.parametrize("value", ["x", "99,50", "1,00", "1_000", "nan", "inf", "-inf", "1e999"])
 def test_number_fields_refuse_other_values(value):
     with pytest.raises(Invalid, match="Year must be a number"):
         catalog.check_values([YEAR], {"year": value})
+
+
+@pytest.mark.parametrize("value", ["40,000", "40 000", "40,000 km", "40000KM", "४०,०००"])
+def test_number_fields_are_read_as_people_type_them(value):
+    driven = FieldView(id="driven", label="Driven", input_type="number", unit="km", least="0", most="100000")
+    (checked,) = catalog.check_values([driven], {"driven": value})
+    assert (checked.number, checked.text) == (40_000, "40000")
 
 
 @pytest.mark.parametrize("value", ["2026-12-31", "2026-12-31T00:00:00.000Z"])

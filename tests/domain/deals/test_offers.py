@@ -87,6 +87,21 @@ def test_the_lowest_price_is_a_setting(scene, monkeypatch):
     assert _offer(scene, 9000).price_text == "₹9,000"
 
 
+def test_the_highest_price_is_a_setting(scene, monkeypatch):
+    """₹90 crore for a thing of ₹10,000 is a slip of the keys, or a joke."""
+    for price in ("90 crore", 20_000.01):
+        with pytest.raises(Invalid, match="at most ₹20,000, which is 200 % of the price") as caught:
+            _offer(scene, price)
+        assert caught.value.errors[0]["field"] == "price"
+    monkeypatch.setattr(get_settings(), "offer_maximum_percent", 100)
+    with pytest.raises(Invalid, match="at most ₹10,000"):
+        _offer(scene, 10_001)
+    offer = _offer(scene, 10_000)
+    with pytest.raises(Invalid, match="at most ₹10,000"):
+        deals.counter_offer(scene.db, scene.as_seller, offer.id, 10_001)
+    assert offer.price_text == "₹10,000"
+
+
 def test_the_bound_counts_from_the_discounted_price(scene):
     cheap = factories.ad(
         scene.db, scene.seller, factories.category(scene.db), price_paise=10_000_00, discount_basis_points=5000

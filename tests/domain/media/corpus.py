@@ -10,11 +10,14 @@ from PIL import Image, ImageCms, TiffImagePlugin
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 SVG = b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 HTML = b"<!doctype html><html><body><script>alert(1)</script></body></html>"
-# No package here writes HEIC. `pillow-heif` 1.4.0 made these two from `picture()` (`save(..., quality=60)`), the second
-# turned left and with `irot` and Exif orientation 6; its wheel holds x265 (GPL), so it is no dependency. `lying.avif` is a plain
-# picture of 16,000 x 16,000, saved by Pillow, in whose `ispe` box the size was changed to 100 x 100.
+# No package here writes HEIC. `pillow-heif` 1.4.0 made these from `picture()` (`save(..., quality=60)`), the second turned left and
+# with `irot` and Exif orientation 6, the third with a transparent left half, `swapped_profile()` and an orientation of 6 in XMP alone;
+# its wheel holds x265 (GPL), so it is no dependency. `lying.avif` is a plain picture of 16,000 x 16,000, saved by Pillow, in whose
+# `ispe` box the size was changed to 100 x 100.
 SAMPLES = Path(__file__).parent / "samples"
-HEIC, TURNED_HEIC = ((SAMPLES / name).read_bytes() for name in ("photo.heic", "turned.heic"))
+HEIC, TURNED_HEIC, TRANSPARENT_HEIC = (
+    (SAMPLES / name).read_bytes() for name in ("photo.heic", "turned.heic", "transparent.heic")
+)
 BROKEN_HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200)
 
 TOP, BOTTOM = (200, 30, 40), (30, 60, 200)

@@ -113,6 +113,15 @@ def test_colour_profiles_keep_transparency():
     assert_close(image, (500, 60), corpus.TOP[::-1])
 
 
+def test_a_transparent_photo_of_a_phone_keeps_its_colours_and_its_side():
+    """Its XMP says that it is turned, which no viewer applies."""
+    image = prepared(corpus.TRANSPARENT_HEIC)
+    assert image.size == (640, 480)
+    assert_close(image, (100, 60), (255, 255, 255))
+    assert_close(image, (500, 60), corpus.TOP[::-1])
+    assert_close(image, (500, 420), corpus.BOTTOM[::-1])
+
+
 def test_colour_profile_of_a_palette():
     image = prepared(corpus.encoded(corpus.picture().quantize(8), "PNG", icc_profile=corpus.swapped_profile()))
     assert_close(image, (320, 60), corpus.TOP[::-1])

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from marketplace.core import clock
 from marketplace.core.errors import Invalid
-from marketplace.core.money import apply_discount, to_paise
-from marketplace.core.numbers import parse_decimal
+from marketplace.core.money import apply_discount, read_discount, to_paise
 from marketplace.domain.ad_texts import AD_TEXTS
 from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.ages import age_text
@@ -30,7 +29,7 @@ def make_preview(
     texts = {name: " ".join(values.get(name, "").split()) for name in ("name", "title", "place", "city", "state")}
     category_id = values.get("categoryId", "")
     asked = _paise(values.get("price", ""))
-    reduced = apply_discount(asked, _basis_points(values.get("discount", "")))
+    reduced = apply_discount(asked, read_discount(values.get("discount", "")) or 0)
     unit = _unit(values, default_unit)
     cover = next(iter(photos), None)
     name = texts["name"] or t("Product name")
@@ -85,11 +84,6 @@ def _paise(typed: str) -> int | None:
         return to_paise(typed)
     except Invalid:
         return None
-
-
-def _basis_points(typed: str) -> int:
-    percent = parse_decimal(typed)
-    return round(percent * 100) if percent is not None and 0 <= percent <= 100 else 0
 
 
 def _unit(values: Mapping[str, str], default_unit: str) -> PriceUnit | None:
