@@ -71,7 +71,7 @@ def describe_suspension(db: Session, actor: Actor, account_id: str) -> str:
     actor.require(AccountKind.ADMIN)
     account = _get(db, actor, account_id, lock=False)
     event = _SUSPENDED.get(account.kind)
-    return effects.describe(db, Occasion(event, account_id)) if event else ""
+    return effects.describe(db, actor, Occasion(event, account_id)) if event else ""
 
 
 def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from marketplace.core.actor import Actor
 from marketplace.domain import jobs, locks
 from marketplace.domain.effects import messages
 from marketplace.domain.effects.events import SUSPENSIONS, Event, Occasion
@@ -34,11 +35,12 @@ class Ending:
     """How what two people have because of an ad ends. As an action, it ends all of an ad, whose lock the caller holds.
 
     Attributes:
-        finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state.
+        finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state;
+            `seen_by` leaves out what a block hides from that seller.
         ends: ends one of these and tells the others; the caller holds the lock of its ad.
     """
 
-    finds: Callable[[Session, str, int | None], Sequence[Any]]
+    finds: Callable[..., Sequence[Any]]
     ends: Callable[[Session, Any, Occasion], None]
 
     def __call__(self, db: Session, occasion: Occasion) -> None:
@@ -174,12 +176,13 @@ def list_naming(db: Session, table: Any, column: Any, ids: Collection[str], afte
     return list(db.exec(locked.execution_options(populate_existing=True))), last
 
 
-def describe(db: Session, *occasions: Occasion) -> str:
-    """Say in a sentence what events would end; empty if nothing."""
+def describe(db: Session, actor: Actor, *occasions: Occasion) -> str:
+    """Say in a sentence what events would end, as far as the actor may know of it; empty if nothing."""
+    reader = {} if actor.is_staff else {"seen_by": actor.require()}
     ended: Counter[Dependent] = Counter()
     for occasion in occasions:
         for dependent, ending in _endings(occasion.event).items():
-            ended[dependent] += len(ending.finds(db, occasion.subject_id, None))
+            ended[dependent] += len(ending.finds(db, occasion.subject_id, None, **reader))
     found = {dependent: count for dependent, count in ended.items() if count}
     parts = [tn(messages.ENDING_ONE[each], messages.ENDING_MANY[each], count) for each, count in found.items()]
     return t(messages.ENDS, what=", ".join(parts)) if parts else ""

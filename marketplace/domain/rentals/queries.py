@@ -283,16 +283,22 @@ def _other_id(account_id: str) -> ColumnElement[str]:
     return case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
 
 
-def list_endable(db: Session, subject_id: str, limit: int | None = None, *, status: EnquiryStatus) -> list[Enquiry]:
+def list_endable(
+    db: Session, subject_id: str, limit: int | None = None, *, status: EnquiryStatus, seen_by: str = ""
+) -> list[Enquiry]:
     """List the enquiries in a status of an ad, or of an account on either side, that can still end, by ad.
 
     They are in their current state, were not picked up, and their dates are not over.
+
+    Args:
+        seen_by: leave out those that this seller does not see.
     """
+    seen = or_(Enquiry.seller_id != seen_by, ~_HIDDEN) if seen_by else true()
     wanted = or_(Enquiry.ad_id == subject_id, Enquiry.buyer_id == subject_id, Enquiry.seller_id == subject_id)
     return list(
         db.exec(
             select(Enquiry)
-            .where(wanted, Enquiry.status == status, *_can_end(clock.now()))
+            .where(wanted, seen, Enquiry.status == status, *_can_end(clock.now()))
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
             .limit(limit)
             .execution_options(populate_existing=True)
