@@ -239,7 +239,13 @@ def _appeal(world: World) -> None:
         world.db.add(made := Appeal(account_id=account.id, text="Please look again.", **target))
         world.known["appeal"] = made.id
         return
-    world.make_ad(status=AdStatus.REJECTED)
+    if world.event is Event.AD_SUBMITTED:
+        world.make_ad(status=AdStatus.REJECTED)
+    else:
+        # A change was rejected, so that the ad is live.
+        world.make_ad()
+        ads.revise(world.db, world.as_seller, world.ad_id, world.draft(name="Another bike"))
+        ads.reject(world.db, world.as_admin, world.ad_id, "Please show its frame.")
     world.known["appeal"] = moderation.appeal_ad(world.db, world.as_seller, world.ad_id, "Please look again.").id
 
 
