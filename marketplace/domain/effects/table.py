@@ -74,7 +74,7 @@ _BETWEEN_PEOPLE = """
 ad_submitted         kept    kept    kept    kept   kept    kept    kept   kept    kept   ends   derived dropped
 ad_approved          -       -       -       -      -       -       -      -       -      -      -       kept
 ad_rejected          kept    kept    kept    kept   kept    kept    kept   kept    kept   -      derived kept
-ad_price_changed     kept    kept    kept    kept   kept    kept    kept   kept    kept   -      derived kept
+ad_price_changed     kept    kept    kept    kept   kept    ends    kept   kept    kept   -      derived kept
 ad_price_removed     ends    ends    -       -      -       ends    kept   kept    kept   -      derived kept
 ad_left_sale         ends    ends    -       -      -       ends    kept   kept    kept   -      derived kept
 ad_left_rent         -       -       ends    kept   ends    -       kept   kept    kept   -      derived kept

@@ -89,7 +89,8 @@ def _row(world: World, model: type, name: str) -> Any:
 
 def _offer(world: World) -> None:
     world.make_ad()
-    made = deals.make_offer(world.db, world.as_buyer, world.ad_id, 4000, message="Cash today")
+    price = 4500 if world.event is Event.AD_PRICE_CHANGED else 4000
+    made = deals.make_offer(world.db, world.as_buyer, world.ad_id, price, message="Cash today")
     world.known["offer"] = made.id
 
 

@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, moderation, rentals, wishlist
 from marketplace.domain.effects import Dependent, Event
-from marketplace.models import Appeal, AppealStatus, Notification
+from marketplace.models import Appeal, AppealStatus, Notification, Offer, OfferStatus
 from tests.background import run_jobs
 from tests.domain.effects.dependents import PROBES
 from tests.domain.effects.firing import FIRE
@@ -38,6 +38,30 @@ def test_who_offered_more_hears_of_the_lower_price(db: Session):
     world.change(price=4000)
     run_jobs(db)
     assert world.notices(but=earlier).get(world.buyer.id)
+
+
+@pytest.mark.parametrize(("price", "status"), [(4000, OfferStatus.OPEN), (4001, OfferStatus.DECLINED)])
+def test_only_an_offer_above_the_new_price_ends(db: Session, price: int, status: OfferStatus):
+    world = World(db)
+    world.make_ad()
+    offer = deals.make_offer(db, world.as_buyer, world.ad_id, price)
+    world.change(price=4000)
+    assert db.get_one(Offer, offer.id).status is status
+
+
+def test_a_counter_offer_above_the_new_price_ends_and_its_buyer_hears_once(db: Session):
+    """Also of one who saved the ad, and would hear of the lower price."""
+    world = World(db)
+    world.make_ad()
+    wishlist.add(db, world.as_buyer, world.ad_id)
+    offer = deals.make_offer(db, world.as_buyer, world.ad_id, 3000)
+    deals.counter_offer(db, world.as_seller, offer.id, 4800)
+    earlier = _told(world)
+    mails = world.mails().get(world.buyer.id, 0)
+    world.change(price=4000)
+    run_jobs(db)
+    assert world.notices(but=earlier)[world.buyer.id] == ["offer_ended"]
+    assert world.mails()[world.buyer.id] == mails + 1
 
 
 @pytest.mark.parametrize("blocker", ["buyer", "seller"])
