@@ -290,7 +290,7 @@ def relist(db: Session, actor: Actor, ad: Ad) -> None:
     if _get_submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
     _save(db, ad)
-    domain_events.fire(db, Event.AD_RELISTED, ad, Role.OWNER)
+    domain_events.fire(db, Event.AD_RELISTED, ad, Role.OWNER, since=away_since)
     search_alerts.enqueue_return_alerts(db, ad, away_since)
 
 

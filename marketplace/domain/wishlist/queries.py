@@ -1,9 +1,10 @@
 """Queries on wishlists, each limited to one buyer."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, exists
-from sqlmodel import Session, and_, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain import accounts
 from marketplace.domain.paging import Window, fetch
@@ -64,6 +65,12 @@ def lock_audience(
     )
     statement = statement.order_by(col(Account.id)).limit(limit)
     return list(db.exec(statement.with_for_update(of=Account, key_share=True)))
+
+
+def knows_since(ad_id: str, since: datetime) -> ColumnElement[bool]:
+    """Condition on an account and its wishlist item: it has heard of the ad, or saved it, since then."""
+    told = (Notification.ad_id == ad_id, col(Notification.created_at) >= since)
+    return or_(col(WishlistItem.created_at) >= since, exists().where(col(Notification.account_id) == Account.id, *told))
 
 
 def _sorted(statement: Any, sort: WishlistSort) -> Any:

@@ -99,7 +99,18 @@ def test_who_saved_an_ad_that_is_back_at_once_does_not_hear_that_it_is_sold(db: 
     ads.mark_sold(db, world.as_seller, world.ad_id)
     ads.relist(db, world.as_seller, world.ad_id)
     run_jobs(db)
-    assert "ad_sold" not in world.notices(but=earlier).get(world.buyer.id, [])
+    assert not world.notices(but=earlier).get(world.buyer.id)
+
+
+def test_who_saved_an_ad_while_it_was_sold_hears_that_it_is_back(db: Session):
+    world = World(db)
+    world.make_ad()
+    ads.mark_sold(db, world.as_seller, world.ad_id)
+    wishlist.add(db, world.as_buyer, world.ad_id)
+    earlier = _told(world)
+    ads.relist(db, world.as_seller, world.ad_id)
+    run_jobs(db)
+    assert world.notices(but=earlier)[world.buyer.id] == ["ad_back"]
 
 
 def test_a_seller_hears_once_that_a_deal_ended_and_an_offer_is_next(db: Session):
