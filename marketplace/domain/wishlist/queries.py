@@ -16,6 +16,8 @@ from marketplace.models import (
     AdStatus,
     AdVersion,
     Block,
+    Deal,
+    DealStatus,
     Notification,
     WishlistItem,
 )
@@ -43,7 +45,7 @@ def lock_audience(
 ) -> list[tuple[Account, int | None]]:
     """List and lock active buyers with an ad in their wishlist, with the lowest price that they were told.
 
-    Left out are the seller's other account and buyers who blocked the seller.
+    Left out are the seller's other account, buyers who blocked the seller, and those who have bought the ad since they saved it.
 
     Args:
         conditions: further ones, on the account.
@@ -51,6 +53,8 @@ def lock_audience(
     """
     heard = exists().where(col(Notification.account_id) == Account.id, col(Notification.occasion) == occasion)
     blocked = exists().where(col(Block.blocker_id) == Account.id, col(Block.blocked_id) == seller_id)
+    deals = select(Deal.id).where(Deal.ad_id == ad_id, col(Deal.buyer_id) == Account.id, Deal.status == DealStatus.DONE)
+    bought = deals.where(col(Deal.ended_at) >= WishlistItem.created_at).exists()
     statement = (
         select(Account, WishlistItem.lowest_told_paise)
         .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
@@ -60,6 +64,7 @@ def lock_audience(
             ~accounts.are_same_person(Account.id, seller_id),
             ~heard,
             ~blocked,
+            ~bought,
             *conditions,
         )
     )

@@ -135,7 +135,22 @@ def test_who_bought_an_ad_hears_nothing_when_it_is_relisted(db: Session):
     earlier = _told(world)
     ads.relist(db, world.as_seller, world.ad_id)
     run_jobs(db)
-    assert "ad_back" not in world.notices(but=earlier).get(world.buyer.id, [])
+    assert not world.notices(but=earlier).get(world.buyer.id)
+    ads.mark_sold(db, world.as_seller, world.ad_id)
+    run_jobs(db)
+    assert not world.notices(but=earlier).get(world.buyer.id)
+
+
+def test_who_saved_an_ad_again_after_buying_it_hears_of_it(db: Session):
+    world = World(db)
+    PROBES[Dependent.DEAL].build(world)
+    deal_id = world.known["deal"]
+    deals.hand_over(db, world.as_seller, deal_id, deals.get_deal(db, world.as_buyer, deal_id).code)
+    wishlist.add(db, world.as_buyer, world.ad_id)
+    earlier = _told(world)
+    ads.relist(db, world.as_seller, world.ad_id)
+    run_jobs(db)
+    assert world.notices(but=earlier)[world.buyer.id] == ["ad_back"]
 
 
 def test_an_ad_approved_during_the_holiday_of_its_seller_is_paused(db: Session):
