@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, moderation, rentals, wishlist
 from marketplace.domain.effects import Dependent, Event
-from marketplace.models import Appeal, AppealStatus, Notification, Offer, OfferStatus
+from marketplace.models import Appeal, AppealStatus, Notification, Offer, OfferStatus, OutboxMail
 from tests.background import run_jobs
 from tests.domain.effects.dependents import PROBES
 from tests.domain.effects.firing import FIRE
@@ -122,7 +122,14 @@ def test_a_seller_hears_once_that_a_deal_ended_and_an_offer_is_next(db: Session)
     earlier = _told(world)
     deals.cancel_deal(db, world.as_buyer, deal_id, "Changed my mind")
     run_jobs(db)
-    assert len(world.notices(but=earlier)[world.seller.id]) == 1
+    assert world.notices(but=earlier)[world.seller.id] == ["deal_cancelled_next"]
+    mail = db.exec(
+        select(OutboxMail).where(OutboxMail.account_id == world.seller.id).order_by(OutboxMail.id.desc())
+    ).first()
+    assert mail
+    assert "cancelled" in mail.text
+    assert "₹4,500" in mail.text
+    assert "Changed my mind" in mail.text
 
 
 def test_who_bought_an_ad_hears_nothing_when_it_is_relisted(db: Session):
