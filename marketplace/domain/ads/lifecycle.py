@@ -46,7 +46,7 @@ def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     """Assign the ad to another seller; its status stays."""
     loser_id = ad.seller_id
     events.record(db, "ads", loser_id, subject=ad.id)
-    ad.seller_id, ad.reserved_until, ad.confirmed_at = seller_id, None, None
+    ad.seller_id, ad.reserved_until, ad.confirmed_at, ad.on_holiday = seller_id, None, None, False
     _note_activity(ad)
     _save(db, ad)
     domain_events.fire(db, Event.AD_REASSIGNED, ad, other_id=loser_id)
@@ -237,14 +237,15 @@ def confirm(db: Session, actor: Actor, ad: Ad) -> None:
     release(db, ad)
 
 
-def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None) -> None:
+def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None, *, for_holiday: bool) -> None:
     """Take the ad out of the lists for a while. Its deal stays; a waiting change leaves the moderation queue.
 
     Args:
         until: when it resumes by itself; None for never.
+        for_holiday: it resumes when the holiday of its seller ends, too.
     """
     ad.status = next_status(ad.status, Action.PAUSE, role_of(actor, ad))
-    ad.paused_at, ad.paused_until = ad.paused_at or clock.now(), until
+    ad.paused_at, ad.paused_until, ad.on_holiday = ad.paused_at or clock.now(), until, for_holiday
     ad.review_waiting_since = None
     _note_activity(ad)
     _save(db, ad)
@@ -364,6 +365,7 @@ def _save(db: Session, ad: Ad) -> None:
     ad.updated_at = clock.now()
     if ad.status is not AdStatus.PAUSED:
         ad.paused_at = ad.paused_until = None
+        ad.on_holiday = False
     db.add(ad)
     db.flush()
     listings.refresh(db, ad.id)
