@@ -66,7 +66,7 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
 
 
 def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, reviewed: bool = True) -> None:
-    """Publish the waiting version.
+    """Publish the waiting version. While the seller is on holiday, an ad that was not live is paused until its end.
 
     Args:
         version: number of the reviewed version; None means the one this actor read last, if any.
@@ -87,6 +87,10 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, re
     ad.approved_at = now
     if ad.status is not AdStatus.APPROVED:
         _restart_period(ad)
+        # On holiday it waits with the seller's other ads.
+        back = queries.list_sellers(db, [ad.seller_id])[ad.seller_id].holiday_until
+        if back is not None and back > now:
+            status, ad.paused_at, ad.paused_until, ad.on_holiday = AdStatus.PAUSED, now, back, True
     ad.status = status
     _end_review(ad)
     _save(db, ad)

@@ -7,6 +7,7 @@ NO_PAGE = "Page not found"
 NOTICES = {
     "ad_approved": "Your ad '{name}' is approved and live.",
     "ad_rejected": "Your ad '{name}' was rejected: {reason}",
+    "ad_approved_on_holiday": "Your ad '{name}' is approved. It goes live when your holiday ends on {day}.",
     "ad_change_approved": "Your change to '{name}' is approved and live.",
     "ad_change_rejected": "Your change to '{name}' was rejected: {reason}",
     "ad_featured": "Your ad '{name}' is now featured.",

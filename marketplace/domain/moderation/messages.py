@@ -52,10 +52,10 @@ You can still edit the ad and submit it again:
 
 {page}
 """
-APPEAL_OVERTURNED_SUBJECT = "Your ad '{name}' is live after your appeal"
+APPEAL_OVERTURNED_SUBJECT = "Your ad '{name}' is approved after your appeal"
 APPEAL_OVERTURNED_TEXT = """Hello {seller},
 
-We looked at your ad '{name}' again. The decision was wrong, and the ad is live:
+We looked at your ad '{name}' again. The decision was wrong, and the ad is approved:
 
 {page}
 

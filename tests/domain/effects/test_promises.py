@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import Session, select
 
 from marketplace.core import clock
-from marketplace.domain import ads, chat, deals, moderation, rentals, wishlist
+from marketplace.domain import ads, chat, deals, moderation, rentals, saved_searches, site_time, wishlist
 from marketplace.domain.effects import Dependent, Event
 from marketplace.models import Appeal, AppealStatus, Notification, Offer, OfferStatus, OutboxMail
 from tests.background import run_jobs
@@ -166,8 +166,29 @@ def test_an_ad_approved_during_the_holiday_of_its_seller_is_paused(db: Session):
     made = ads.submit(db, world.as_seller, world.draft())
     back = world.day(10).date().isoformat()
     ads.set_holiday(db, world.as_seller, back)
+    saved_searches.follow(db, world.as_buyer, world.seller.id)
+    earlier = _told(world)
     ads.approve(db, world.as_admin, made.id)
     assert ads.get(db, world.as_seller, made.id).status == "paused"
+    run_jobs(db)
+    assert set(world.notices(but=earlier)) == {world.seller.id}
+    said = db.exec(select(OutboxMail.text).where(OutboxMail.subject == "Your ad 'Steel Bike' is approved")).one()
+    assert f"when your holiday ends on {site_time.format_day(world.seller.holiday_until)}" in said
+    ads.set_holiday(db, world.as_seller, "")
+    assert ads.get(db, world.as_seller, made.id).status == "approved"
+    run_jobs(db)
+    assert world.notices(but=earlier)[world.buyer.id] == ["saved_search_ad"]
+
+
+def test_the_end_of_the_holiday_comes_by_itself_for_an_ad_approved_meanwhile(db: Session, monkeypatch):
+    world = World(db)
+    made = ads.submit(db, world.as_seller, world.draft())
+    ads.set_holiday(db, world.as_seller, world.day(10).date().isoformat())
+    ads.approve(db, world.as_admin, made.id)
+    after = world.day(11)
+    monkeypatch.setattr(clock, "now", lambda: after)
+    assert ads.end_pauses(db) == 1
+    assert ads.get(db, world.as_seller, made.id).status == "approved"
 
 
 def test_the_end_of_a_holiday_leaves_ads_that_were_paused_by_hand(db: Session):
