@@ -84,7 +84,8 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, re
         submitted.decided_by = actor.account_id
     ad.live_version_id = submitted.id
     ad.first_approved_at = ad.first_approved_at or now
-    ad.approved_at = now
+    # An expired one was seen by nobody.
+    live_since, ad.approved_at = ad.approved_at if ad.status is AdStatus.APPROVED else None, now
     if ad.status is not AdStatus.APPROVED:
         _restart_period(ad)
         # On holiday it waits with the seller's other ads.
@@ -96,7 +97,7 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, re
     _save(db, ad)
     for event in domain_events.list_between(before, submitted):
         domain_events.fire(db, event, ad, role_of(actor, ad))
-    search_alerts.enqueue_search_alerts(db, ad)
+    search_alerts.enqueue_change_alerts(db, ad, before, live_since)
 
 
 def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None) -> None:

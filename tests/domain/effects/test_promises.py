@@ -1,11 +1,14 @@
 """What people were promised, when two features meet."""
 
+from datetime import timedelta
+
 import pytest
 from sqlmodel import Session, select
 
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, moderation, rentals, saved_searches, site_time, wishlist
 from marketplace.domain.effects import Dependent, Event
+from marketplace.domain.search import SearchQuery
 from marketplace.models import Appeal, AppealStatus, Notification, Offer, OfferStatus, OutboxMail
 from tests.background import run_jobs
 from tests.domain.effects.dependents import PROBES
@@ -202,16 +205,59 @@ def test_the_end_of_a_holiday_leaves_ads_that_were_paused_by_hand(db: Session):
     assert ads.get(db, world.as_seller, world.ad_id).status == "paused"
 
 
-def test_a_change_is_no_new_ad_for_who_follows_its_seller(db: Session):
-    """They followed while it was live; so did searches that listed it when they were saved."""
-    world = World(db)
+def _age(world: World) -> None:
+    """Let the ad have been live for a year, and announced."""
     world.make_ad()
-    world.ad.approved_at = world.ad.first_approved_at = clock.now().replace(year=clock.now().year - 1)
-    run_jobs(db)
+    world.ad.approved_at = world.ad.first_approved_at = clock.now() - timedelta(days=365)
+    run_jobs(world.db)
+
+
+def _hears_after(world: World, **change) -> list[str]:
+    earlier = _told(world)
+    ads.revise(world.db, world.as_seller, world.ad_id, world.draft(**change))
+    # A lower price alone needs no review.
+    if world.ad.review_waiting_since:
+        ads.approve(world.db, world.as_admin, world.ad_id)
+    run_jobs(world.db)
+    return world.notices(but=earlier).get(world.buyer.id, [])
+
+
+@pytest.mark.parametrize(
+    ("price", "told"), [(5500, []), (4990, []), (4000, ["saved_search_cheaper"])], ids=["rise", "little", "fall"]
+)
+def test_a_change_is_no_new_ad_for_who_follows_its_seller(db: Session, price: int, told: list[str]):
+    """They followed while it was live; so did searches that listed it when they were saved. A lower price is news."""
+    world = World(db)
+    _age(world)
     PROBES[Dependent.FOLLOW].build(world)
     PROBES[Dependent.SEARCH].build(world)
-    earlier = _told(world)
-    ads.revise(db, world.as_seller, world.ad_id, world.draft(price=5500))
-    ads.approve(db, world.as_admin, world.ad_id)
-    run_jobs(db)
-    assert "saved_search_ad" not in world.notices(but=earlier).get(world.buyer.id, [])
+    assert _hears_after(world, price=price, name="Blue steel bike") == told
+    assert _hears_after(world, price=price, name="Steel bike") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "change", "told"),
+    [
+        (SearchQuery(keyword="gravel"), {"name": "Gravel bike"}, True),
+        (SearchQuery(keyword="bike"), {"name": "Gravel bike"}, False),
+        (SearchQuery(keyword="bike under 4500"), {"price": 4400}, True),
+        (SearchQuery(max_price=4500), {"price": 4400}, True),
+        (SearchQuery(city="Nashik"), {"city": "Nashik"}, True),
+        (SearchQuery(min_price=4000), {"city": "Nashik"}, False),
+    ],
+)
+def test_only_a_search_that_did_not_list_the_ad_hears_of_it_as_new(
+    db: Session, query: SearchQuery, change: dict, told: bool
+):
+    world = World(db)
+    _age(world)
+    saved_searches.save_search(db, world.as_buyer, query, name="Mine")
+    assert _hears_after(world, **change) == ["saved_search_ad"] * told
+
+
+def test_a_search_saved_while_the_ad_was_expired_hears_of_its_return(db: Session):
+    world = World(db)
+    _age(world)
+    FIRE[Event.AD_EXPIRED](world)
+    PROBES[Dependent.SEARCH].build(world)
+    assert _hears_after(world, price=5500) == ["saved_search_ad"]
