@@ -54,6 +54,8 @@ NOTICES = {
     "deal_expired_next": "The reservation of '{name}' has expired. The next offer in line is {price}.",
     "deal_done": "'{name}' was handed over for {price}.",
     "rental_picked_up": "'{name}' was picked up. Take photos of its condition together.",
+    "rental_seller_left": "The seller of '{name}' has closed their account. Give it back as agreed, then record the return yourself.",
+    "rental_buyer_left": "The buyer of '{name}' has closed their account. When you have it back, record the return yourself.",
     "rental_returned": "'{name}' was returned, and the rental is finished.",
     "condition_added": "{other} added to the condition record of '{name}'.",
     "condition_confirmed": "{other} confirmed the condition of '{name}'.",

@@ -32,12 +32,14 @@ Action = Callable[[Session, Occasion], None]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How what two people have because of an ad ends. As an action, it ends all of an ad, whose lock the caller holds.
+    """How what two people have because of an ad ends, or goes on without one of them. As an action, it ends all of an ad, whose lock
+    the caller holds.
 
     Attributes:
         finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state;
             `seen_by` leaves out what a block hides from that seller.
-        ends: ends one of these and tells the others; the caller holds the lock of its ad.
+        ends: ends one of these and tells the others, or tells them alone, so that it is found no longer; the caller holds the
+            lock of its ad.
     """
 
     finds: Callable[..., Sequence[Any]]
@@ -140,7 +142,7 @@ def _is_suspended(db: Session, account_id: str) -> bool:
 
 
 def end_some(db: Session, occasion: Occasion, *, also_lock: Collection[str] = ()) -> int:
-    """End some of what ends with an account and tell the other parties.
+    """End some of what ends with an account, and tell the other parties of it and of what goes on.
 
     Args:
         also_lock: ads that the caller will change. The locks of all ads come first.
@@ -148,7 +150,7 @@ def end_some(db: Session, occasion: Occasion, *, also_lock: Collection[str] = ()
     Returns:
         The number that was found; 0 if nothing is left.
     """
-    endings = _endings(occasion.event).values()
+    endings = _endings(occasion.event, Effect.ENDS, Effect.TELLS).values()
     found = [row for ending in endings for row in ending.finds(db, occasion.subject_id, STEP)][:STEP]
     ad_ids = {row.ad_id for row in found}
     locks.lock_ads(db, {*ad_ids, *also_lock})
@@ -198,10 +200,14 @@ def find_observer(dependent: Dependent) -> Observer | None:
     return _observers.get(dependent)
 
 
-def _endings(event: Event) -> dict[Dependent, Ending]:
-    """What the event ends between people, in the order of the table."""
-    ended = {dependent: _observers.get(dependent) for dependent, effect in _row(event) if effect is Effect.ENDS}
-    return {dependent: it.ends for dependent, it in ended.items() if it and isinstance(it.ends, Ending)}
+def _endings(event: Event, *effects: Effect) -> dict[Dependent, Ending]:
+    """What the event ends between people, or does likewise by these effects, in the order of the table."""
+    found = {
+        dependent: _observers[dependent].action(effect)
+        for dependent, effect in _row(event)
+        if effect in (effects or (Effect.ENDS,)) and dependent in _observers
+    }
+    return {dependent: action for dependent, action in found.items() if isinstance(action, Ending)}
 
 
 def _row(event: Event) -> Iterator[tuple[Dependent, Effect]]:
