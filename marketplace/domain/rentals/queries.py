@@ -266,11 +266,12 @@ def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
 
 
 def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
-    waits = or_(Enquiry.status != EnquiryStatus.PENDING, Enquiry.pickup_at > now)
+    booked = Enquiry.status == EnquiryStatus.ACCEPTED
+    waits = or_(booked, and_(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at > now))
     # A return that nobody confirms is not waited for any longer (see `handovers.list_waiting`).
     latest = now - timedelta(days=get_settings().review_days)
     is_outside = (
-        col(Enquiry.status) == EnquiryStatus.ACCEPTED,
+        booked,
         col(Enquiry.picked_up_at).is_not(None),
         col(Enquiry.returned_at).is_(None),
         col(Enquiry.drop_at) > latest,
