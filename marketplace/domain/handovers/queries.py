@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from sqlalchemy import case, exists, func
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.core import clock
 from marketplace.domain.handovers.rules import occasion_of_leaving
@@ -51,7 +51,10 @@ def list_current(db: Session, account_id: str, begun_by: datetime, ends_after: d
 def list_left(db: Session, account_id: str, limit: int | None = None) -> list[Enquiry]:
     """List a deleted account's running rentals whose other party has not been told of that, by ad."""
     other_id = case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
-    told = (Notification.account_id == other_id, col(Notification.occasion) == occasion_of_leaving(col(Enquiry.id)))
+    told = (
+        col(Notification.account_id) == other_id,
+        col(Notification.occasion) == occasion_of_leaving(col(Enquiry.id)),
+    )
     wanted = select(Enquiry).where(
         or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
         Enquiry.status == EnquiryStatus.ACCEPTED,
@@ -59,7 +62,7 @@ def list_left(db: Session, account_id: str, limit: int | None = None) -> list[En
         col(Enquiry.returned_at).is_(None),
         Enquiry.drop_at > clock.now() - timedelta(days=get_settings().review_days),
         exists().where(col(Account.id) == other_id, col(Account.status) != AccountStatus.DELETED),
-        ~exists().where(*told),
+        ~exists().where(and_(*told)),
     )
     return list(db.exec(wanted.order_by(col(Enquiry.ad_id), col(Enquiry.id)).limit(limit)))
 

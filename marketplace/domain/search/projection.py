@@ -110,7 +110,7 @@ def read_entry_as_it_was(connection: sa.Connection, version_id: str) -> Entry | 
         return None
     texts = connection.execute(_TEXTS_OF_VERSION.where(versions.c.id == version_id)).mappings().one()
     said = sa.select(*_VALUE_COLUMNS).where(version_values.c.version_id == version_id, _IS_NO_FILE)
-    values = connection.execute(said.order_by(version_values.c.position)).mappings().all()
+    values = [dict(value) for value in connection.execute(said.order_by(version_values.c.position)).mappings()]
     prices = (listing["price_paise"], listing["price_up"], -listing["price_down"])
     renamed = dict(zip(("price", "price_ascending", "price_descending"), prices, strict=True))
     return _make_entry({**listing, **texts, **renamed, "subcategory_id": listing["subcategory_id"] or ""}, values)

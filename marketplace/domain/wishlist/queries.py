@@ -74,7 +74,7 @@ def lock_audience(
 
 def knows_since(ad_id: str, since: datetime) -> ColumnElement[bool]:
     """Condition on an account and its wishlist item: it has heard of the ad, or saved it, since then."""
-    told = (Notification.ad_id == ad_id, col(Notification.created_at) >= since)
+    told = (col(Notification.ad_id) == ad_id, col(Notification.created_at) >= since)
     return or_(col(WishlistItem.created_at) >= since, exists().where(col(Notification.account_id) == Account.id, *told))
 
 

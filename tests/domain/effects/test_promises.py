@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, moderation, rentals, saved_searches, site_time, wishlist
@@ -127,7 +127,7 @@ def test_a_seller_hears_once_that_a_deal_ended_and_an_offer_is_next(db: Session)
     run_jobs(db)
     assert world.notices(but=earlier)[world.seller.id] == ["deal_cancelled_next"]
     mail = db.exec(
-        select(OutboxMail).where(OutboxMail.account_id == world.seller.id).order_by(OutboxMail.id.desc())
+        select(OutboxMail).where(OutboxMail.account_id == world.seller.id).order_by(col(OutboxMail.id).desc())
     ).first()
     assert mail
     assert "cancelled" in mail.text
@@ -176,6 +176,7 @@ def test_an_ad_approved_during_the_holiday_of_its_seller_is_paused(db: Session):
     run_jobs(db)
     assert set(world.notices(but=earlier)) == {world.seller.id}
     said = db.exec(select(OutboxMail.text).where(OutboxMail.subject == "Your ad 'Steel Bike' is approved")).one()
+    assert world.seller.holiday_until
     assert f"when your holiday ends on {site_time.format_day(world.seller.holiday_until)}" in said
     ads.set_holiday(db, world.as_seller, "")
     assert ads.get(db, world.as_seller, made.id).status == "approved"
