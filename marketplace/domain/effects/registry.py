@@ -58,6 +58,7 @@ class Observer:
     Attributes:
         ends: ends those of the subject and tells the others.
         tells: tells their owners.
+        alerts: enqueues the job that announces ads, after an event of an account; events of an ad enqueue it themselves.
         follows: changes what some of them refer to, those after `Occasion.after`. Returns the id after which the next
             step goes on, empty if none is left.
         drops: deletes them.
@@ -66,6 +67,7 @@ class Observer:
 
     ends: Action | None = None
     tells: Action | None = None
+    alerts: Action | None = None
     follows: Callable[[Session, Occasion], str] | None = None
     drops: Action | None = None
     refuses: Action | None = None
@@ -75,6 +77,7 @@ class Observer:
         actions = {
             Effect.ENDS: self.ends,
             Effect.TELLS: self.tells,
+            Effect.ALERTS: self.alerts,
             Effect.FOLLOWS: self.follows,
             Effect.DROPS: self.drops,
             Effect.REFUSES: self.refuses,
