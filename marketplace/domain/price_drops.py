@@ -61,6 +61,12 @@ def note_told(db: Session, ad_id: str, emails: Collection[str], price: int) -> N
     _store(db, SavedSearchMatch, price, SavedSearchMatch.ad_id == ad_id, col(SavedSearchMatch.search_id).in_(searches))
 
 
+def note_heard(db: Session, account_id: str, ad_id: str, price: int) -> None:
+    """Store a lower price, in paise, that a person hears of for a stronger reason, so that no list tells them of it again."""
+    waiting = sa.select(col(Account.email)).where(col(Account.id) == account_id, awaits(ad_id, price))
+    note_told(db, ad_id, db.execute(waiting).scalars().all(), price)
+
+
 def forget(db: Session, ad_id: str) -> None:
     """Forget the told prices of an ad: those in another unit can't be compared."""
     for row in _TOLD:

@@ -81,6 +81,7 @@ def _announce_ad(db: Session, payload: Mapping[str, Any], candidates: Mapping[st
         limit=_MATCHES_PER_STEP,
         saved_since=datetime.fromisoformat(since) if since else None,
         asking=asking,
+        before=payload.get("before", ""),
     )
     return alerted or wanted.notify_about_ad(db, ad_id, limit=_MATCHES_PER_STEP)
 

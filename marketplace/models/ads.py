@@ -105,6 +105,7 @@ class Ad(Table, table=True):
     confirmed_at: datetime | None = optional_time(description="when the seller last said that it is available")
     paused_at: datetime | None = optional_time()
     paused_until: datetime | None = optional_time(description="when it resumes by itself; None for never")
+    on_holiday: bool = Field(default=False, description="paused for the holiday of its seller")
     sold_at: datetime | None = optional_time()
     deleted_at: datetime | None = optional_time()
     created_at: datetime = created_field()

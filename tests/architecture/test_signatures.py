@@ -20,7 +20,6 @@ WITHOUT_ACTOR = {
     "effects.explain": "a text",
     "catalog.trace_move": INSIDE,
     "effects.carry_out": UPKEEP,
-    "effects.describe": INSIDE,
     "effects.end_some": INSIDE,
     "effects.list_naming": INSIDE,
     "accounts.create_admin": UPKEEP,

@@ -120,7 +120,10 @@ def confirm_pickup(enquiry_id: str, body: RentalCodeBody, dispatcher: Dispatcher
     responses=returns(ConditionChangedResponse, 400, 401, 403, 404, 409, 422, 429),
 )
 def confirm_return(enquiry_id: str, body: RentalCodeBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Confirms the return likewise, after the pickup. The rental is finished, and both parties can review each other."""
+    """Confirms the return likewise, after the pickup. The rental is finished, and both parties can review each other.
+
+    If the account of one party is deleted, the other confirms it alone: `code` is not read.
+    """
     record = dispatcher.execute(handovers.confirm_return, enquiry_id, body.code)
     return ok(message=t(messages.RETURNED), data=handover_schemas.condition(record))
 

@@ -1,7 +1,7 @@
 """Account administration for admins and the command line."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlmodel import Session
@@ -71,12 +71,11 @@ def describe_suspension(db: Session, actor: Actor, account_id: str) -> str:
     actor.require(AccountKind.ADMIN)
     account = _get(db, actor, account_id, lock=False)
     event = _SUSPENDED.get(account.kind)
-    return effects.describe(db, Occasion(event, account_id)) if event else ""
+    return effects.describe(db, actor, Occasion(event, account_id)) if event else ""
 
 
-def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> datetime | None:
-    """End the suspension of an account, with a note for its owner, and return its start; `moderation.restore_account` also
-    sends what was held back.
+def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> None:
+    """End the suspension of an account, with a note for its owner, and send the alerts for its ads that were held back.
 
     Raises:
         NotSignedIn, Forbidden: as for `suspend`.
@@ -92,8 +91,7 @@ def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> da
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
     account_mails.mail_restored(db, account, note)
     if event := _RESTORED.get(account.kind):
-        effects.fire(db, Occasion(event, account_id))
-    return since
+        effects.fire(db, Occasion(event, account_id, since=since.isoformat() if since else ""))
 
 
 def _get(db: Session, actor: Actor, account_id: str, *, lock: bool = True) -> Account:

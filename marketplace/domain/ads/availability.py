@@ -55,7 +55,8 @@ def pause(db: Session, actor: Actor, ad_id: str, *, until: str = "") -> AdDetail
         Conflict: it is neither live nor paused.
     """
     ad = lock_own(db, actor, ad_id)
-    lifecycle.pause(db, actor, ad, _parse_day(until) or ad.paused_until)
+    day = _parse_day(until)
+    lifecycle.pause(db, actor, ad, day or ad.paused_until, for_holiday=ad.on_holiday and day is None)
     return present(db, actor, ad)
 
 
@@ -89,14 +90,14 @@ def set_holiday(db: Session, actor: Actor, until: str) -> Holiday:
     back = _parse_day(until)
     limits.hit(get_settings().limit_holidays, "holidays", seller_id)
     seller = freshness_queries.lock_seller(db, seller_id)
-    before, seller.holiday_until = seller.holiday_until, back
+    seller.holiday_until = back
     db.add(seller)
     if back is not None:
-        ad_ids = freshness_queries.list_to_pause(db, seller_id, before)
+        ad_ids = freshness_queries.list_to_pause(db, seller_id)
         for ad_id in ad_ids:
-            lifecycle.pause(db, actor, lock_own(db, actor, ad_id), back)
+            lifecycle.pause(db, actor, lock_own(db, actor, ad_id), back, for_holiday=True)
     else:
-        ad_ids = freshness_queries.list_on_holiday(db, seller_id, before) if before else []
+        ad_ids = freshness_queries.list_on_holiday(db, seller_id)
         for ad_id in ad_ids:
             lifecycle.resume(db, lifecycle.Role.OWNER, lock_own(db, actor, ad_id))
     db.flush()

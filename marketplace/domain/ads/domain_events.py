@@ -1,6 +1,7 @@
 """Events of ads, which `lifecycle` fires."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from sqlmodel import Session
 
@@ -32,17 +33,27 @@ def list_between(before: AdVersion | None, after: AdVersion) -> Iterator[Event]:
         yield Event.AD_MOVED
 
 
-def fire(db: Session, event: Event, ad: Ad, role: Role = Role.ADMIN, *, other_id: str = "", key: str = "") -> None:
+def fire(
+    db: Session,
+    event: Event,
+    ad: Ad,
+    role: Role = Role.ADMIN,
+    *,
+    other_id: str = "",
+    key: str = "",
+    since: datetime | None = None,
+) -> None:
     """Carry out the effects of an event of an ad, whose change has been saved.
 
     Args:
         role: the owner needs no notice of what they did.
         other_id: the seller who loses the ad.
         key: of the occasion; empty for the ad's latest change, of which each person is told only once.
+        since: as for `Occasion`.
     """
     actor_id = ad.seller_id if role is Role.OWNER else None
     key = key or f"{ad.id}:{ad.updated_at:%Y%m%d%H%M%S%f}"
-    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, key))
+    effects.fire(db, Occasion(event, ad.id, actor_id, other_id, key, since.isoformat() if since else ""))
 
 
 def guard(db: Session, event: Event, ad: Ad) -> None:

@@ -25,4 +25,4 @@ def describe_endings(db: Session, actor: Actor, ad_ids: Collection[str], action:
     event = _EVENTS.get(action)
     if event is None:
         return ""
-    return effects.describe(db, *(Occasion(event, find_own(db, actor, ad_id).id) for ad_id in ad_ids))
+    return effects.describe(db, actor, *(Occasion(event, find_own(db, actor, ad_id).id) for ad_id in ad_ids))

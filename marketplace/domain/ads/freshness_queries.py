@@ -62,18 +62,15 @@ def list_ended_reservations(db: Session, now: datetime, limit: int) -> list[str]
     return list(db.exec(wanted.order_by(col(Ad.reserved_until)).limit(limit)))
 
 
-def list_to_pause(db: Session, seller_id: str, holiday_until: datetime | None) -> list[str]:
-    """List a seller's live ads, and those paused for the holiday that ends then, in the order of their ids."""
-    on_holiday = and_(Ad.status == AdStatus.PAUSED, Ad.paused_until == holiday_until, holiday_until is not None)
-    return list(db.exec(select(Ad.id).where(Ad.seller_id == seller_id, or_(_live, on_holiday)).order_by(col(Ad.id))))
-
-
-def list_on_holiday(db: Session, seller_id: str, holiday_until: datetime) -> list[str]:
-    """List a seller's ads that are paused for the holiday that ends then, in the order of their ids."""
-    wanted = select(Ad.id).where(
-        Ad.seller_id == seller_id, Ad.status == AdStatus.PAUSED, Ad.paused_until == holiday_until
-    )
+def list_to_pause(db: Session, seller_id: str) -> list[str]:
+    """List a seller's live ads, and those paused for the holiday, in the order of their ids."""
+    wanted = select(Ad.id).where(Ad.seller_id == seller_id, or_(_live, col(Ad.on_holiday)))
     return list(db.exec(wanted.order_by(col(Ad.id))))
+
+
+def list_on_holiday(db: Session, seller_id: str) -> list[str]:
+    """List a seller's ads that are paused for the holiday, in the order of their ids."""
+    return list(db.exec(select(Ad.id).where(Ad.seller_id == seller_id, col(Ad.on_holiday)).order_by(col(Ad.id))))
 
 
 def lock_seller(db: Session, seller_id: str) -> Account:

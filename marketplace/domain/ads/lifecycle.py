@@ -46,7 +46,7 @@ def reassign(db: Session, ad: Ad, seller_id: str) -> None:
     """Assign the ad to another seller; its status stays."""
     loser_id = ad.seller_id
     events.record(db, "ads", loser_id, subject=ad.id)
-    ad.seller_id, ad.reserved_until, ad.confirmed_at = seller_id, None, None
+    ad.seller_id, ad.reserved_until, ad.confirmed_at, ad.on_holiday = seller_id, None, None, False
     _note_activity(ad)
     _save(db, ad)
     domain_events.fire(db, Event.AD_REASSIGNED, ad, other_id=loser_id)
@@ -66,7 +66,7 @@ def withdraw_change(db: Session, role: Role, ad: Ad) -> None:
 
 
 def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, reviewed: bool = True) -> None:
-    """Publish the waiting version.
+    """Publish the waiting version. While the seller is on holiday, an ad that was not live is paused until its end.
 
     Args:
         version: number of the reviewed version; None means the one this actor read last, if any.
@@ -84,15 +84,20 @@ def approve(db: Session, actor: Actor, ad: Ad, *, version: int | None = None, re
         submitted.decided_by = actor.account_id
     ad.live_version_id = submitted.id
     ad.first_approved_at = ad.first_approved_at or now
-    ad.approved_at = now
+    # An expired one was seen by nobody.
+    live_since, ad.approved_at = ad.approved_at if ad.status is AdStatus.APPROVED else None, now
     if ad.status is not AdStatus.APPROVED:
         _restart_period(ad)
+        # On holiday it waits with the seller's other ads.
+        back = queries.list_sellers(db, [ad.seller_id])[ad.seller_id].holiday_until
+        if back is not None and back > now:
+            status, ad.paused_at, ad.paused_until, ad.on_holiday = AdStatus.PAUSED, now, back, True
     ad.status = status
     _end_review(ad)
     _save(db, ad)
     for event in domain_events.list_between(before, submitted):
         domain_events.fire(db, event, ad, role_of(actor, ad))
-    search_alerts.enqueue_search_alerts(db, ad)
+    search_alerts.enqueue_change_alerts(db, ad, before, live_since)
 
 
 def reject(db: Session, actor: Actor, ad: Ad, note: str, *, reason: str = "", version: int | None = None) -> None:
@@ -237,14 +242,15 @@ def confirm(db: Session, actor: Actor, ad: Ad) -> None:
     release(db, ad)
 
 
-def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None) -> None:
+def pause(db: Session, actor: Actor, ad: Ad, until: datetime | None, *, for_holiday: bool) -> None:
     """Take the ad out of the lists for a while. Its deal stays; a waiting change leaves the moderation queue.
 
     Args:
         until: when it resumes by itself; None for never.
+        for_holiday: it resumes when the holiday of its seller ends, too.
     """
     ad.status = next_status(ad.status, Action.PAUSE, role_of(actor, ad))
-    ad.paused_at, ad.paused_until = ad.paused_at or clock.now(), until
+    ad.paused_at, ad.paused_until, ad.on_holiday = ad.paused_at or clock.now(), until, for_holiday
     ad.review_waiting_since = None
     _note_activity(ad)
     _save(db, ad)
@@ -290,7 +296,7 @@ def relist(db: Session, actor: Actor, ad: Ad) -> None:
     if _get_submitted(db, ad).review is Review.WAITING:
         ad.review_waiting_since = clock.now()
     _save(db, ad)
-    domain_events.fire(db, Event.AD_RELISTED, ad, Role.OWNER)
+    domain_events.fire(db, Event.AD_RELISTED, ad, Role.OWNER, since=away_since)
     search_alerts.enqueue_return_alerts(db, ad, away_since)
 
 
@@ -364,6 +370,7 @@ def _save(db: Session, ad: Ad) -> None:
     ad.updated_at = clock.now()
     if ad.status is not AdStatus.PAUSED:
         ad.paused_at = ad.paused_until = None
+        ad.on_holiday = False
     db.add(ad)
     db.flush()
     listings.refresh(db, ad.id)

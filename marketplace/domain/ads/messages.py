@@ -117,6 +117,13 @@ Your ad '{name}' was approved and is now live:
 
 It stays live until {until}.
 """
+APPROVED_ON_HOLIDAY_SUBJECT = "Your ad '{name}' is approved"
+APPROVED_ON_HOLIDAY_TEXT = """Hello {seller},
+
+Your ad '{name}' is approved. It goes live when your holiday ends on {day}. If you end it sooner, all your ads are live at once:
+
+{link}
+"""
 CHANGE_APPROVED_SUBJECT = "Your change to '{name}' is live"
 CHANGE_APPROVED_TEXT = """Hello {seller},
 

@@ -18,6 +18,7 @@ from marketplace.settings import get_settings
 RESTORED_JOB = "ads.tell_of_restored"
 _MAILS = {
     "ad_approved": (messages.APPROVED_SUBJECT, messages.APPROVED_TEXT),
+    "ad_approved_on_holiday": (messages.APPROVED_ON_HOLIDAY_SUBJECT, messages.APPROVED_ON_HOLIDAY_TEXT),
     "ad_change_approved": (messages.CHANGE_APPROVED_SUBJECT, messages.CHANGE_APPROVED_TEXT),
     "ad_rejected": (messages.REJECTED_SUBJECT, messages.REJECTED_TEXT),
     "ad_change_rejected": (messages.CHANGE_REJECTED_SUBJECT, messages.CHANGE_REJECTED_TEXT),
@@ -30,7 +31,11 @@ _RESTORED_AT_ONCE = 25
 
 
 def approved(db: Session, ad: Ad, version: AdVersion, *, is_change: bool) -> None:
-    """Notify the seller that the ad, or a change of it, is live."""
+    """Notify the seller that the ad, or a change of it, is live, or from when on after their holiday."""
+    if ad.paused_until is not None:
+        day = site_time.format_day(ad.paused_until)
+        _tell(db, ad, version, "ad_approved_on_holiday", "/seller/ads?status=paused", day=day)
+        return
     kind, page = "ad_change_approved" if is_change else "ad_approved", f"/products/{ad.id}"
     until = site_time.format_day(ad.expires_at) if ad.expires_at else ""
     _tell(db, ad, version, kind, page, {"page": _address(page), "until": until})

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, Select, func
+from sqlalchemy import ColumnElement, Select, exists, func
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, col, select
 
 from marketplace.domain.ads.transitions import CHANGEABLE
 from marketplace.domain.paging import Window, count
-from marketplace.models import Ad, AdStatus, AdVersion, Review
+from marketplace.models import Ad, AdStatus, AdVersion, Appeal, AppealStatus, Review
 
 Submitted = aliased(AdVersion, name="submitted")
 
@@ -104,10 +104,16 @@ def list_rejected_versions(db: Session, ad_ids: Collection[str]) -> list[AdVersi
 
 
 def list_rejected_of(db: Session, seller_id: str, limit: int) -> list[tuple[Ad, AdVersion]]:
-    """List a seller's ads that can be changed and whose submitted version, new or a change, is rejected, the newest first."""
+    """List a seller's ads that can be changed and whose submitted version, new or a change, is rejected, the newest first.
+
+    Those under an open appeal wait for moderators.
+    """
+    appealed = exists().where(col(Appeal.target_id) == Ad.id, col(Appeal.status) == AppealStatus.OPEN)
     statement = (
         select(Ad, AdVersion)
         .join(AdVersion, col(AdVersion.id) == Ad.submitted_version_id)
-        .where(Ad.seller_id == seller_id, col(Ad.status).in_(CHANGEABLE), AdVersion.review == Review.REJECTED)
+        .where(
+            Ad.seller_id == seller_id, col(Ad.status).in_(CHANGEABLE), AdVersion.review == Review.REJECTED, ~appealed
+        )
     )
     return list(db.exec(statement.order_by(col(AdVersion.id).desc()).limit(limit)))

@@ -31,11 +31,14 @@ def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
     account_id = actor.require()
     if actor.kind is not AccountKind.SELLER:
         return []
+    rejected = _list_rejected(db, account_id)
+    rejected_ids = {row.ad_id for row in rejected}
     return [
-        *_list_rejected(db, account_id),
+        *rejected,
         *_list_quiet(db, account_id),
         *_list_expiring(db, account_id),
-        *_list_drafts(db, account_id),
+        # What was begun after a rejection is the change that it waits for.
+        *(row for row in _list_drafts(db, account_id) if row.ad_id not in rejected_ids),
     ]
 
 

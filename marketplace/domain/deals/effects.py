@@ -6,9 +6,9 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.errors import Conflict
-from marketplace.domain import effects
+from marketplace.domain import ads, effects, price_drops
 from marketplace.domain.deals import messages, offer_actions, queries, reservations
-from marketplace.domain.effects import Dependent, Ending, Observer, Occasion
+from marketplace.domain.effects import Dependent, Ending, Event, Observer, Occasion
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, Offer, OfferAction
 
@@ -20,6 +20,11 @@ def _end_deal(db: Session, deal: Deal, occasion: Occasion) -> None:
 
 
 def _end_offer(db: Session, offer: Offer, occasion: Occasion) -> None:
+    if occasion.event is Event.AD_PRICE_CHANGED:
+        price = ads.get_current_price(db, offer.ad_id).paise or 0
+        if offer.price_paise <= price:
+            return
+        price_drops.note_heard(db, offer.buyer_id, offer.ad_id, price)
     by_buyer = occasion.actor_id == offer.buyer_id
     action, to = (OfferAction.WITHDRAW, DealSide.SELLER) if by_buyer else (OfferAction.DECLINE, DealSide.BUYER)
     offer_actions.end_by_site(db, offer, action, effects.explain(occasion.event), to=to, occasion=occasion.key)

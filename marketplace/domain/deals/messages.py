@@ -152,6 +152,18 @@ MAILS = {
         "The reservation of {name} has expired",
         "The handover did not happen in time, so {name} is no longer reserved.",
     ),
+    "deal_cancelled_next": (
+        "Cancelled: {name}",
+        "The deal for {name} was cancelled. It is available again, and the next offer in line is {price}.",
+    ),
+    "deal_ended_next": (
+        "Cancelled: {name}",
+        "The reservation of {name} was cancelled. {reason} The next offer in line is {price}.",
+    ),
+    "deal_expired_next": (
+        "The reservation of {name} has expired",
+        "The handover did not happen in time, so {name} is available again. The next offer in line is {price}.",
+    ),
     "deal_done": ("Handed over: {name}", "{name} was handed over for {price}. The receipt is on the deal's page."),
 }
 MAIL_TEXT = """Hello {to},

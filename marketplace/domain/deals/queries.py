@@ -57,13 +57,20 @@ def find_live_offer(db: Session, buyer_id: str, ad_id: str) -> Offer | None:
     ).one_or_none()
 
 
-def list_active(db: Session, subject_id: str, limit: int | None = None, *, table: type[_Row]) -> list[_Row]:
+def list_active(
+    db: Session, subject_id: str, limit: int | None = None, *, table: type[_Row], seen_by: str = ""
+) -> list[_Row]:
     """List the live offers or active deals of an ad, or of an account on either side, by ad in the order they came.
 
     They are in their current state; some may be past their time.
+
+    Args:
+        seen_by: leave out the offers that this seller does not see.
     """
     wanted = or_(table.ad_id == subject_id, table.buyer_id == subject_id, table.seller_id == subject_id)
     rows = select(table).where(wanted, col(table.status).in_(_ACTIVE[table]))
+    if seen_by and table is Offer:
+        rows = rows.where(or_(Offer.seller_id != seen_by, ~_HIDDEN))
     ordered = rows.order_by(col(table.ad_id), col(table.id)).limit(limit)
     return list(db.exec(ordered.execution_options(populate_existing=True)))
 

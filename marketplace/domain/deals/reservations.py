@@ -91,8 +91,7 @@ def cancel_deal(db: Session, actor: Actor, deal_id: str, reason: str) -> DealVie
     words = addressed_texts.write(db, actor, deal, reason, most=_REASON_LENGTH)
     if not words.text:
         raise Invalid(t(messages.REASON_NEEDED), "reason")
-    _end(db, deal, DealAction.CANCEL, side, words)
-    _free(db, deal)
+    _end(db, deal, DealAction.CANCEL, side, words, frees=True)
     return views.make_deals(db, actor, [deal])[0]
 
 
@@ -200,8 +199,7 @@ def expire_if_due(db: Session, ad_id: str) -> None:
     """End the ad's deal if its time is over; the caller holds the ad's lock."""
     deal = queries.find_active_deal(db, ad_id)
     if deal is not None and deal.reserved_until <= clock.now():
-        _end(db, deal, DealAction.EXPIRE, DealSide.SITE)
-        _free(db, deal)
+        _end(db, deal, DealAction.EXPIRE, DealSide.SITE, frees=True)
 
 
 def expire_deals(db: Session, *, limit: int = 100) -> int:
@@ -221,10 +219,9 @@ def end_by_site(db: Session, deal: Deal, side: DealSide, reason: str, *, occasio
             so that the next in line is notified.
         occasion: as for `content.notify`.
     """
-    _end(db, deal, DealAction.CANCEL, side, AddressedText(reason), kind="deal_ended", occasion=occasion)
-    if side is DealSide.BUYER:
-        _free(db, deal)
-    else:
+    frees = side is DealSide.BUYER
+    _end(db, deal, DealAction.CANCEL, side, AddressedText(reason), kind="deal_ended", frees=frees, occasion=occasion)
+    if not frees:
         ads.release(db, deal.ad_id)
 
 
@@ -236,12 +233,14 @@ def _end(
     words: AddressedText = AddressedText(),
     *,
     kind: str = "",
+    frees: bool = False,
     occasion: str = "",
 ) -> None:
     """Make the transition that ends a deal, and notify the party that did not act, or both after a handover or if the site acted.
 
     Args:
         kind: of the notification, which names the words as the reason; empty for that of the action.
+        frees: the ad is offered to the next in line, who is told. The seller hears of both in one notification.
     """
     was_meeting = deal.status is DealStatus.MEETING
     deal.status = lifecycle.next_deal_status(deal, action, side, clock.now())
@@ -253,24 +252,30 @@ def _end(
     kind = kind or _KINDS[action]
     # The attached file removes the meetup from calendars.
     meetup = queries.find_meetup(db, deal.id) if was_meeting and action is not DealAction.HANDOVER else None
+    first = _free(db, deal) if frees else None
     for receiver in (DealSide.BUYER, DealSide.SELLER):
-        if receiver is not side or action is DealAction.HANDOVER:
-            notifications.notify(
-                db,
-                deal,
-                receiver,
-                kind,
-                word="" if more else words.delivered,
-                more=more,
-                link=notifications.deal_link(deal),
-                event=notifications.calendar_file(db, deal, meetup, receiver) if meetup else "",
-                occasion=occasion,
-            )
+        about, told, link = deal, kind, notifications.deal_link(deal)
+        if first and receiver is DealSide.SELLER:
+            about, link = first, ""
+            told = "offer_next_seller" if side is receiver else f"{kind}_next"
+        elif receiver is side and action is not DealAction.HANDOVER:
+            continue
+        notifications.notify(
+            db,
+            about,
+            receiver,
+            told,
+            word="" if more or receiver is side else words.delivered,
+            more=more,
+            link=link,
+            event=notifications.calendar_file(db, deal, meetup, receiver) if meetup and receiver is not side else "",
+            occasion=occasion,
+        )
     events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)
 
 
-def _free(db: Session, deal: Deal) -> None:
-    """Free the ad, restart the time of the waiting offers, and notify the first buyer in line and the seller."""
+def _free(db: Session, deal: Deal) -> Offer | None:
+    """Free the ad, restart the time of the waiting offers, notify the first buyer in line, and return that offer."""
     ads.release(db, deal.ad_id)
     waiting = _restart_waiting(db, deal.ad_id, clock.now())
     # Offers that the seller does not see have no place in the line.
@@ -279,7 +284,7 @@ def _free(db: Session, deal: Deal) -> None:
         events.record(db, "deals", offer.seller_id, subject=offer.id)
     if first := next(iter(seen), None):
         notifications.notify(db, first, DealSide.BUYER, "offer_next")
-        notifications.notify(db, first, DealSide.SELLER, "offer_next_seller")
+    return first
 
 
 def lock_deal(db: Session, actor: Actor, deal_id: str) -> tuple[Deal, DealSide]:

@@ -60,6 +60,7 @@ class Occasion:
         other_id: what else takes part: the category or subcategory that takes over, the removed option, the earlier name,
             the blocked account, or the seller who loses an ad.
         key: names the occasion, so that nobody is told of it twice; empty if each dependent is a matter of its own.
+        since: when that began which the event undoes, in ISO 8601: the sale before a relisting, the suspension before a restoring.
         after: id of the last row that earlier steps of its job have looked at.
     """
 
@@ -68,4 +69,5 @@ class Occasion:
     actor_id: str | None = None
     other_id: str = ""
     key: str = ""
+    since: str = ""
     after: str = ""

@@ -23,6 +23,7 @@ _ACCOUNT_CLOSED = "The other party has closed their account."
 _ACCOUNT_AWAY = "One of the two accounts can't be used at the moment. You need not do anything."
 
 REASONS = {
+    Event.AD_PRICE_CHANGED: "The seller now asks for less than was offered. You can buy at the new price, or make a new offer.",
     Event.AD_PRICE_REMOVED: "The ad no longer names a price. You can still write to each other.",
     Event.AD_LEFT_SALE: "The ad is no longer for sale. You can still write to each other.",
     Event.AD_LEFT_RENT: "The ad is no longer for rent. You can still write to each other.",

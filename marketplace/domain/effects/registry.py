@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from marketplace.core.actor import Actor
 from marketplace.domain import jobs, locks
 from marketplace.domain.effects import messages
 from marketplace.domain.effects.events import SUSPENSIONS, Event, Occasion
@@ -31,14 +32,17 @@ Action = Callable[[Session, Occasion], None]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How what two people have because of an ad ends. As an action, it ends all of an ad, whose lock the caller holds.
+    """How what two people have because of an ad ends, or goes on without one of them. As an action, it ends all of an ad, whose lock
+    the caller holds.
 
     Attributes:
-        finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state.
-        ends: ends one of these and tells the others; the caller holds the lock of its ad.
+        finds: given the id of an ad or account and a limit (None for all), lists what ends with it, by ad, in its current state;
+            `seen_by` leaves out what a block hides from that seller.
+        ends: ends one of these and tells the others, or tells them alone, so that it is found no longer; the caller holds the
+            lock of its ad.
     """
 
-    finds: Callable[[Session, str, int | None], Sequence[Any]]
+    finds: Callable[..., Sequence[Any]]
     ends: Callable[[Session, Any, Occasion], None]
 
     def __call__(self, db: Session, occasion: Occasion) -> None:
@@ -54,6 +58,7 @@ class Observer:
     Attributes:
         ends: ends those of the subject and tells the others.
         tells: tells their owners.
+        alerts: enqueues the job that announces ads, after an event of an account; events of an ad enqueue it themselves.
         follows: changes what some of them refer to, those after `Occasion.after`. Returns the id after which the next
             step goes on, empty if none is left.
         drops: deletes them.
@@ -62,6 +67,7 @@ class Observer:
 
     ends: Action | None = None
     tells: Action | None = None
+    alerts: Action | None = None
     follows: Callable[[Session, Occasion], str] | None = None
     drops: Action | None = None
     refuses: Action | None = None
@@ -71,6 +77,7 @@ class Observer:
         actions = {
             Effect.ENDS: self.ends,
             Effect.TELLS: self.tells,
+            Effect.ALERTS: self.alerts,
             Effect.FOLLOWS: self.follows,
             Effect.DROPS: self.drops,
             Effect.REFUSES: self.refuses,
@@ -138,7 +145,7 @@ def _is_suspended(db: Session, account_id: str) -> bool:
 
 
 def end_some(db: Session, occasion: Occasion, *, also_lock: Collection[str] = ()) -> int:
-    """End some of what ends with an account and tell the other parties.
+    """End some of what ends with an account, and tell the other parties of it and of what goes on.
 
     Args:
         also_lock: ads that the caller will change. The locks of all ads come first.
@@ -146,7 +153,7 @@ def end_some(db: Session, occasion: Occasion, *, also_lock: Collection[str] = ()
     Returns:
         The number that was found; 0 if nothing is left.
     """
-    endings = _endings(occasion.event).values()
+    endings = _endings(occasion.event, Effect.ENDS, Effect.TELLS).values()
     found = [row for ending in endings for row in ending.finds(db, occasion.subject_id, STEP)][:STEP]
     ad_ids = {row.ad_id for row in found}
     locks.lock_ads(db, {*ad_ids, *also_lock})
@@ -174,12 +181,13 @@ def list_naming(db: Session, table: Any, column: Any, ids: Collection[str], afte
     return list(db.exec(locked.execution_options(populate_existing=True))), last
 
 
-def describe(db: Session, *occasions: Occasion) -> str:
-    """Say in a sentence what events would end; empty if nothing."""
+def describe(db: Session, actor: Actor, *occasions: Occasion) -> str:
+    """Say in a sentence what events would end, as far as the actor may know of it; empty if nothing."""
+    reader = {} if actor.is_staff else {"seen_by": actor.require()}
     ended: Counter[Dependent] = Counter()
     for occasion in occasions:
         for dependent, ending in _endings(occasion.event).items():
-            ended[dependent] += len(ending.finds(db, occasion.subject_id, None))
+            ended[dependent] += len(ending.finds(db, occasion.subject_id, None, **reader))
     found = {dependent: count for dependent, count in ended.items() if count}
     parts = [tn(messages.ENDING_ONE[each], messages.ENDING_MANY[each], count) for each, count in found.items()]
     return t(messages.ENDS, what=", ".join(parts)) if parts else ""
@@ -195,10 +203,14 @@ def find_observer(dependent: Dependent) -> Observer | None:
     return _observers.get(dependent)
 
 
-def _endings(event: Event) -> dict[Dependent, Ending]:
-    """What the event ends between people, in the order of the table."""
-    ended = {dependent: _observers.get(dependent) for dependent, effect in _row(event) if effect is Effect.ENDS}
-    return {dependent: it.ends for dependent, it in ended.items() if it and isinstance(it.ends, Ending)}
+def _endings(event: Event, *effects: Effect) -> dict[Dependent, Ending]:
+    """What the event ends between people, or does likewise by these effects, in the order of the table."""
+    found = {
+        dependent: _observers[dependent].action(effect)
+        for dependent, effect in _row(event)
+        if effect in (effects or (Effect.ENDS,)) and dependent in _observers
+    }
+    return {dependent: action for dependent, action in found.items() if isinstance(action, Ending)}
 
 
 def _row(event: Event) -> Iterator[tuple[Dependent, Effect]]:

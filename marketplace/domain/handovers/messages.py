@@ -35,6 +35,16 @@ MAILS = {
         "Picked up: {name}",
         "{name} was picked up. Take photos of its condition together, and both confirm them: that settles questions later.",
     ),
+    "rental_seller_left": (
+        "The seller of {name} has closed their account",
+        "The seller of {name} has closed their account. The rental goes on: give it back as you agreed, then record the return "
+        "yourself, without a code.",
+    ),
+    "rental_buyer_left": (
+        "The buyer of {name} has closed their account",
+        "The buyer of {name} has closed their account. The rental goes on: when you have it back, record the return yourself, "
+        "without a code.",
+    ),
     "rental_returned": (
         "Returned: {name}",
         "{name} was returned, and the rental is finished. You can still add photos of its condition until both of you confirm.",

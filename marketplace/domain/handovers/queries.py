@@ -1,11 +1,13 @@
 """Queries on rentals and their condition records."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import case, exists, func
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, and_, col, or_, select
 
+from marketplace.core import clock
+from marketplace.domain.handovers.rules import occasion_of_leaving
 from marketplace.domain.waiting_rows import MOST
 from marketplace.models import (
     Account,
@@ -16,9 +18,11 @@ from marketplace.models import (
     ConditionEntry,
     Enquiry,
     EnquiryStatus,
+    Notification,
     Subcategory,
     Upload,
 )
+from marketplace.settings import get_settings
 
 
 def lock_ad(db: Session, ad_id: str) -> None:
@@ -34,16 +38,33 @@ def find_enquiry(db: Session, enquiry_id: str) -> Enquiry | None:
 
 
 def list_current(db: Session, account_id: str, begun_by: datetime, ends_after: datetime) -> list[Enquiry]:
-    """List an account's bookings whose other party has not left, by the end of their dates."""
-    other_id = case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
+    """List an account's bookings, by the end of their dates."""
     wanted = select(Enquiry).where(
         or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
         Enquiry.status == EnquiryStatus.ACCEPTED,
         Enquiry.pickup_at <= begun_by,
         Enquiry.drop_at > ends_after,
-        exists().where(col(Account.id) == other_id, col(Account.status) != AccountStatus.DELETED),
     )
     return list(db.exec(wanted.order_by(col(Enquiry.drop_at), col(Enquiry.id)).limit(MOST)))
+
+
+def list_left(db: Session, account_id: str, limit: int | None = None) -> list[Enquiry]:
+    """List a deleted account's running rentals whose other party has not been told of that, by ad."""
+    other_id = case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
+    told = (
+        col(Notification.account_id) == other_id,
+        col(Notification.occasion) == occasion_of_leaving(col(Enquiry.id)),
+    )
+    wanted = select(Enquiry).where(
+        or_(Enquiry.buyer_id == account_id, Enquiry.seller_id == account_id),
+        Enquiry.status == EnquiryStatus.ACCEPTED,
+        col(Enquiry.picked_up_at).is_not(None),
+        col(Enquiry.returned_at).is_(None),
+        Enquiry.drop_at > clock.now() - timedelta(days=get_settings().review_days),
+        exists().where(col(Account.id) == other_id, col(Account.status) != AccountStatus.DELETED),
+        ~exists().where(and_(*told)),
+    )
+    return list(db.exec(wanted.order_by(col(Enquiry.ad_id), col(Enquiry.id)).limit(limit)))
 
 
 def list_entries_of(db: Session, enquiry_ids: Iterable[str]) -> list[ConditionEntry]:

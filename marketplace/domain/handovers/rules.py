@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from marketplace.core.errors import Conflict, Invalid
 from marketplace.domain.handovers import messages
@@ -80,6 +81,11 @@ def side_of(enquiry: Enquiry, account_id: str | None) -> DealSide | None:
     if account_id == enquiry.buyer_id:
         return DealSide.BUYER
     return DealSide.SELLER if account_id == enquiry.seller_id else None
+
+
+def occasion_of_leaving(enquiry_id: Any) -> Any:
+    """The key of the occasion that one party's account is deleted, by an id or a column."""
+    return "rental:" + enquiry_id
 
 
 def check(problem: str | None) -> None:

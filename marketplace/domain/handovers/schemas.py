@@ -79,6 +79,7 @@ class RecordView(View):
             day for display, in the time zone of the ad.
         code_stage: the stage whose code can be typed now: pickup, return, or empty.
         code: the handover code, for the buyer only; empty if there is none now.
+        alone: the account of the other party is deleted, so that the reader confirms the return without a code.
         attempts_left: how often the seller may still try it.
         stages: those that have begun.
         parts: what photos can show, for display and as it is stored.
@@ -97,6 +98,7 @@ class RecordView(View):
     free_from_text: str = ""
     code_stage: str = ""
     code: str = ""
+    alone: bool = False
     attempts_left: int = 0
     stages: tuple[StageView, ...] = ()
     parts: tuple[str, ...] = ()

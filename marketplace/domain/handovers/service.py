@@ -36,8 +36,10 @@ def confirm_pickup(db: Session, actor: Actor, enquiry_id: str, code: str) -> Rec
     return _finish_stage(db, actor, enquiry, "rental_picked_up")
 
 
-def confirm_return(db: Session, actor: Actor, enquiry_id: str, code: str) -> RecordView:
+def confirm_return(db: Session, actor: Actor, enquiry_id: str, code: str = "") -> RecordView:
     """Confirm the return likewise. It finishes the rental: both parties can review each other, and days that are left are free.
+
+    If the account of one party is deleted, the other confirms it alone, without a code.
 
     Raises:
         NotSignedIn, NotFound, Forbidden, RuleBroken, TooMany: as for `confirm_pickup`.
@@ -90,10 +92,12 @@ def lock_enquiry(db: Session, actor: Actor, enquiry_id: str) -> tuple[Enquiry, D
 
 def _use_code(db: Session, actor: Actor, enquiry_id: str, stage: RentalStage, code: str) -> Enquiry:
     enquiry, side = lock_enquiry(db, actor, enquiry_id)
-    if side is not DealSide.SELLER:
+    is_alone = stage is RentalStage.RETURN and bool(queries.list_deleted(db, enquiry.buyer_id, enquiry.seller_id))
+    if side is not DealSide.SELLER and not is_alone:
         raise Forbidden(t(rental_messages.NOT_YOUR_MOVE))
     rules.check(rules.find_code_problem(enquiry, stage, clock.now()))
-    handover_codes.check(db, enquiry, views.derive_code(enquiry, stage), code)
+    if not is_alone:
+        handover_codes.check(db, enquiry, views.derive_code(enquiry, stage), code)
     return enquiry
 
 

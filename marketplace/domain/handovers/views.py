@@ -35,7 +35,7 @@ def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
     deleted_ids = queries.list_deleted(db, enquiry.buyer_id, enquiry.seller_id)
     changed = chain.find_changed(entries, uploads, deleted_ids)
     code_stage = rules.find_code_stage(enquiry, now)
-    mine = actor.owns(enquiry.buyer_id)
+    mine, alone = actor.owns(enquiry.buyer_id), code_stage is RentalStage.RETURN and bool(deleted_ids)
     free_from = rentals.find_free_from(db, enquiry)
     reader = Reader(db, actor)
     shown = [
@@ -50,7 +50,8 @@ def make_record(db: Session, actor: Actor, enquiry: Enquiry) -> RecordView:
         free_from=free_from,
         free_from_text=format_date(free_from.astimezone(ZoneInfo(rental.timezone))) if free_from else "",
         code_stage=code_stage.value if code_stage else "",
-        code=derive_code(enquiry, code_stage) if code_stage and mine else "",
+        code=derive_code(enquiry, code_stage) if code_stage and mine and not alone else "",
+        alone=alone,
         attempts_left=handover_codes.count_attempts_left(enquiry) if code_stage else 0,
         stages=_make_stages(actor, enquiry, entries, shown, rental, now, left=bool(deleted_ids)),
         parts=parts.list_parts(*queries.list_category_names(db, enquiry.ad_id)),

@@ -19,7 +19,8 @@ _AHEAD = timedelta(days=1)
 def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
     """List the caller's rentals with a pickup or a return to confirm, or with a record of the condition to confirm.
 
-    A return, or a record, that nobody confirms waits as long as reviews can be written.
+    A return, or a record, that nobody confirms waits as long as reviews can be written. If the account of the other party is
+    deleted, the return alone waits.
 
     Raises:
         NotSignedIn: the caller is anonymous.
@@ -30,9 +31,16 @@ def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
     for entry in queries.list_entries_of(db, [rental.id for rental in rentals]):
         entries[entry.enquiry_id].append(entry)
     rows = []
+    parties = {account_id for rental in rentals for account_id in (rental.buyer_id, rental.seller_id)}
+    deleted_ids = queries.list_deleted(db, *parties)
     for rental in rentals:
         mine = actor.owns(rental.buyer_id)
         stage = rules.find_code_stage(rental, now)
+        if not deleted_ids.isdisjoint((rental.buyer_id, rental.seller_id)):
+            if stage is RentalStage.RETURN:
+                deadline = rental.drop_at if rental.drop_at > now else None
+                rows.append(_row("return_alone", rental, rental.picked_up_at or now, mine=mine, deadline=deadline))
+            continue
         if stage is not None:
             times = (rental.pickup_at, rental.drop_at) if stage is RentalStage.PICKUP else (rental.drop_at,)
             deadline = next((moment for moment in times if moment > now), None)

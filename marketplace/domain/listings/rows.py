@@ -56,24 +56,30 @@ _FACTS = (
 )
 
 
-# What listings are made of. An ad that is gone has the version that was live, or was sent in last.
-_ADS = sa.select(
-    ads.c.id.label("ad_id"),
-    versions.c.id.label("version_id"),
-    *((ads if name in ads.c else versions).c[name] for name in _COPIED),
-    versions.c.price_paise.label("asked_paise"),
-    *versions.c["latitude", "longitude"],
-    sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
-    sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
-    sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
-    sa.func.coalesce(uploads.c.ai_made, sa.false()).label("cover_ai_made"),
-    ads.c.first_approved_at.label("approved_at"),
-).select_from(
-    ads.join(versions, versions.c.id == sa.func.coalesce(ads.c.live_version_id, ads.c.submitted_version_id))
-    .join(accounts, accounts.c.id == ads.c.seller_id)
-    .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
-    .outerjoin(uploads, uploads.c.id == images.c.upload_id)
-)
+def _select_ads(version_id: sa.ColumnElement[str]) -> sa.Select[Any]:
+    """What listings are made of."""
+    return sa.select(
+        ads.c.id.label("ad_id"),
+        versions.c.id.label("version_id"),
+        *((ads if name in ads.c else versions).c[name] for name in _COPIED),
+        versions.c.price_paise.label("asked_paise"),
+        *versions.c["latitude", "longitude"],
+        sa.func.coalesce(uploads.c.digest, "").label("cover_digest"),
+        sa.func.coalesce(uploads.c.width, 0).label("cover_width"),
+        sa.func.coalesce(uploads.c.height, 0).label("cover_height"),
+        sa.func.coalesce(uploads.c.ai_made, sa.false()).label("cover_ai_made"),
+        ads.c.first_approved_at.label("approved_at"),
+    ).select_from(
+        ads.join(versions, versions.c.id == version_id)
+        .join(accounts, accounts.c.id == ads.c.seller_id)
+        .outerjoin(images, sa.and_(images.c.version_id == versions.c.id, images.c.position == 0))
+        .outerjoin(uploads, uploads.c.id == images.c.upload_id)
+    )
+
+
+# An ad that is gone has the version that was live, or was sent in last.
+_ADS = _select_ads(sa.func.coalesce(ads.c.live_version_id, ads.c.submitted_version_id))
+_AS_IT_WAS = _select_ads(sa.bindparam("version_id")).where(ads.c.id == versions.c.ad_id)
 # The ads that are listed: approved, with a live version and an active seller.
 _LIVE_ADS = _ADS.where(
     ads.c.status == AdStatus.APPROVED,
@@ -129,6 +135,12 @@ def find_row(db: Session, ad_id: str) -> Mapping[str, Any] | None:
     was_listed = (ads.c.first_approved_at.is_not(None), accounts.c.status != AccountStatus.DELETED)
     gone = _ADS.where(ads.c.id == ad_id, *was_listed)
     row = connection.execute(gone).mappings().first()
+    return _make_listing(row) if row else None
+
+
+def read_as_it_was(connection: sa.Connection, version_id: str) -> Mapping[str, Any] | None:
+    """Return the row that an ad would have with an earlier version; None if there is no such version."""
+    row = connection.execute(_AS_IT_WAS, {"version_id": version_id}).mappings().first()
     return _make_listing(row) if row else None
 
 

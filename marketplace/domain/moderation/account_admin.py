@@ -6,7 +6,7 @@ from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.text import clean_line
-from marketplace.domain import accounts, ads
+from marketplace.domain import accounts
 from marketplace.domain.accounts import ADMIN, MODERATOR
 from marketplace.domain.moderation import messages, queries
 from marketplace.domain.moderation.schemas import AccountRow
@@ -61,14 +61,10 @@ def suspend_account(db: Session, actor: Actor, account_id: str, reason: str) -> 
 def restore_account(db: Session, actor: Actor, account_id: str, *, note: str = "") -> AccountRow:
     """End the suspension of an account, with a note for its owner.
 
-    Sends the saved-search alerts and price-drop notifications for the seller's ads that were held back meanwhile.
-
     Raises:
         NotSignedIn, Forbidden, NotFound, Conflict: as for `accounts.restore`.
     """
-    since = accounts.restore(db, actor, account_id, note=note)
-    if since:
-        ads.notify_seller_restored(db, account_id, since)
+    accounts.restore(db, actor, account_id, note=note)
     return get_account(db, actor, account_id)
 
 

@@ -24,6 +24,9 @@ APPEAL_CLOSED = "This appeal has already been decided."
 APPEAL_MOOT_REASONS = {
     "ad_submitted": "You have changed the ad, so it is looked at again.",
     "ad_deleted": "What it was about has been deleted.",
+    "ad_sold": "The ad has been sold. If you relist it, you can change it again.",
+    "ad_sold_by_deal": "The ad has been sold. If you relist it, you can change it again.",
+    "ad_taken_down": "The ad has been taken down since. You can appeal against that.",
     "ad_reassigned": "The ad belongs to another seller now.",
     "seller_restored": "The account has been restored.",
     "buyer_restored": "The account has been restored.",
@@ -49,10 +52,10 @@ You can still edit the ad and submit it again:
 
 {page}
 """
-APPEAL_OVERTURNED_SUBJECT = "Your ad '{name}' is live after your appeal"
+APPEAL_OVERTURNED_SUBJECT = "Your ad '{name}' is approved after your appeal"
 APPEAL_OVERTURNED_TEXT = """Hello {seller},
 
-We looked at your ad '{name}' again. The decision was wrong, and the ad is live:
+We looked at your ad '{name}' again. The decision was wrong, and the ad is approved:
 
 {page}
 

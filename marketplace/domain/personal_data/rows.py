@@ -58,7 +58,15 @@ from marketplace.models import (
 
 # Ads, messages and photos that one transaction erases. It takes a second for some ten thousand.
 _ERASED_AT_ONCE = 2_000
-_ENDINGS = ("enquiry_cancelled", "enquiry_ended", "booking_ended", "offer_ended", "deal_cancelled", "deal_ended")
+_ENDINGS = (
+    "rental_seller_left",
+    "enquiry_cancelled",
+    "enquiry_ended",
+    "booking_ended",
+    "offer_ended",
+    "deal_cancelled",
+    "deal_ended",
+)
 
 
 def erase(db: Session, account: Account) -> None:

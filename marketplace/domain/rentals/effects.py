@@ -1,4 +1,4 @@
-"""Observers of enquiries and bookings. Running rentals have none: what is outside is still to be returned."""
+"""Observers of enquiries and bookings. Those of running rentals are told in `handovers`."""
 
 from functools import partial
 

@@ -266,12 +266,12 @@ def select_trades(account_id: str, now: datetime) -> tuple[Any, ...]:
 
 
 def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], ...]:
-    is_booked = col(Enquiry.status) == EnquiryStatus.ACCEPTED
-    waits = and_(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at > now)
+    booked = Enquiry.status == EnquiryStatus.ACCEPTED
+    waits = or_(booked, and_(Enquiry.status == EnquiryStatus.PENDING, Enquiry.pickup_at > now))
     # A return that nobody confirms is not waited for any longer (see `handovers.list_waiting`).
     latest = now - timedelta(days=get_settings().review_days)
     is_outside = (
-        is_booked,
+        booked,
         col(Enquiry.picked_up_at).is_not(None),
         col(Enquiry.returned_at).is_(None),
         col(Enquiry.drop_at) > latest,
@@ -284,16 +284,22 @@ def _other_id(account_id: str) -> ColumnElement[str]:
     return case((col(Enquiry.seller_id) == account_id, col(Enquiry.buyer_id)), else_=col(Enquiry.seller_id))
 
 
-def list_endable(db: Session, subject_id: str, limit: int | None = None, *, status: EnquiryStatus) -> list[Enquiry]:
+def list_endable(
+    db: Session, subject_id: str, limit: int | None = None, *, status: EnquiryStatus, seen_by: str = ""
+) -> list[Enquiry]:
     """List the enquiries in a status of an ad, or of an account on either side, that can still end, by ad.
 
     They are in their current state, were not picked up, and their dates are not over.
+
+    Args:
+        seen_by: leave out those that this seller does not see.
     """
+    seen = or_(Enquiry.seller_id != seen_by, ~_HIDDEN) if seen_by else true()
     wanted = or_(Enquiry.ad_id == subject_id, Enquiry.buyer_id == subject_id, Enquiry.seller_id == subject_id)
     return list(
         db.exec(
             select(Enquiry)
-            .where(wanted, Enquiry.status == status, *_can_end(clock.now()))
+            .where(wanted, seen, Enquiry.status == status, *_can_end(clock.now()))
             .order_by(col(Enquiry.ad_id), col(Enquiry.id))
             .limit(limit)
             .execution_options(populate_existing=True)

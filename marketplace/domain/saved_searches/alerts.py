@@ -9,13 +9,14 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from marketplace.core import clock
+from marketplace.core.money import apply_discount
 from marketplace.domain import accounts, content, price_drops
 from marketplace.domain.display_names import title_case
 from marketplace.domain.price_units import format_price
 from marketplace.domain.saved_searches.alert_mails import mail_alert
 from marketplace.domain.saved_searches.percolator import AdsToMatch, Key, LiveAd, percolator
 from marketplace.domain.search import PARAMETERS
-from marketplace.models import Account, Ad, Block, Cadence, SavedSearch, SavedSearchMatch
+from marketplace.models import Account, Ad, AdVersion, Block, Cadence, SavedSearch, SavedSearchMatch
 
 _EVERY = {Cadence.AT_ONCE: timedelta(0), Cadence.DAILY: timedelta(days=1), Cadence.WEEKLY: timedelta(days=7)}
 # Runs are a few minutes early at times, and a mail must not wait another day for that.
@@ -31,6 +32,7 @@ def match_ad(
     limit: int | None = None,
     saved_since: datetime | None = None,
     asking: str = "",
+    before: str = "",
 ) -> int:
     """Notify the owners of the saved searches that a live ad matches; call it after an ad was published or changed.
 
@@ -42,6 +44,7 @@ def match_ad(
         limit: most people to notify; call it again until it returns 0.
         saved_since: only searches saved at or after this time.
         asking: only searches that filter by this attribute of a query.
+        before: id of the version that was live before a change. A search that found it then learns of a lower price alone.
 
     Returns:
         The number of people handled, not counting those whose searches were deleted meanwhile.
@@ -56,6 +59,7 @@ def match_ad(
     if candidates is None:
         candidates = find_candidates(db, [ad_id]).get(ad_id, frozenset())
     fresh = list_waiting(db, ad, index, candidates, saved_since, asking)
+    seen = _list_seen(db, ad, fresh, before) if before else {}
     owners = dropped | fresh
     people = sorted(set(owners.values()))[:limit]
     notified = _find_notified_people(db, ad, people)
@@ -64,7 +68,8 @@ def match_ad(
     known = _read_matches(db, ad, [row.id for row in rows if row.id in dropped])
     for person, own in _by_person(rows, owners):
         cheaper = [(row, known[row.id]) for row in own if row.id in known]
-        new = [row for row in own if row.id not in known]
+        new = [row for row in own if row.id not in known and row.id not in seen]
+        _store_seen(db, ad, [row for row in own if row.id in seen], seen)
         told = _store_price_drop(db, ad, index, cheaper)
         _store_matches(db, ad, new, silently=told or (person in notified and not cheaper))
     db.flush()
@@ -146,6 +151,22 @@ def _store_matches(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], *, sile
         db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, lowest_told_paise=ad.price, mailed_at=mailed))
         if told:
             _notify(db, row, ad, "saved_search_ad")
+
+
+def _list_seen(db: Session, ad: LiveAd, fresh: Collection[str], version_id: str) -> dict[str, int | None]:
+    """List those of these searches that found an ad's earlier version, with its price in paise as far as it can be compared."""
+    version = db.get_one(AdVersion, version_id)
+    price = apply_discount(version.price_paise, version.discount_basis_points)
+    earlier = AdsToMatch(db.connection(), [ad.id], version_id=version_id)
+    keys = {search_id: saved.key for search_id, saved in _read_saved(db, fresh).items()}
+    return dict.fromkeys(percolator.match(keys, earlier), price if version.price_unit == ad.price_unit else None)
+
+
+def _store_seen(db: Session, ad: LiveAd, rows: Sequence[SavedSearch], prices: Mapping[str, int | None]) -> None:
+    """Store that searches found the ad before its change, at its price then: the next step tells of a lower one."""
+    for row in rows:
+        price = prices[row.id]
+        db.add(SavedSearchMatch(search_id=row.id, ad_id=ad.id, lowest_told_paise=price, mailed_at=clock.now()))
 
 
 def _notify(db: Session, row: SavedSearch, ad: LiveAd, kind: str, **values: str) -> None:

@@ -1,9 +1,11 @@
 """Observers of saved searches: their filters follow the catalog, and a follow its seller's name."""
 
+from datetime import datetime
+
 from sqlmodel import Session, col, update
 
 from marketplace.core import events
-from marketplace.domain import accounts, catalog, content, display_names, effects
+from marketplace.domain import accounts, ads, catalog, content, display_names, effects
 from marketplace.domain.catalog import Move
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.saved_searches import alert_mails, alerts, messages
@@ -78,8 +80,14 @@ def _forget_prices(db: Session, occasion: Occasion) -> str:
     return ""
 
 
+def _alert_later(db: Session, occasion: Occasion) -> None:
+    """Let the alerts for the ads of a restored seller be sent that were held back."""
+    if occasion.event is Event.SELLER_RESTORED and occasion.since:
+        ads.notify_seller_restored(db, occasion.subject_id, datetime.fromisoformat(occasion.since))
+
+
 OBSERVERS = {
-    Dependent.SEARCH: Observer(follows=_follow_catalog),
+    Dependent.SEARCH: Observer(follows=_follow_catalog, alerts=_alert_later),
     Dependent.FOLLOW: Observer(follows=_rename_follows),
     Dependent.PRICE_ALERT: Observer(follows=_forget_prices),
 }

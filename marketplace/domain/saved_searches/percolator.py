@@ -65,6 +65,7 @@ class AdsToMatch:
 
     Args:
         ad_ids: ads that are not live are left out.
+        version_id: the only ad is matched as it was with this earlier version of it; empty for as it is.
 
     Attributes:
         ads: the live ads, by id.
@@ -75,12 +76,16 @@ class AdsToMatch:
         cities, words: of all ads, including these.
     """
 
-    def __init__(self, connection: sa.Connection, ad_ids: Collection[str]):
+    def __init__(self, connection: sa.Connection, ad_ids: Collection[str], *, version_id: str = ""):
         columns = (listings.c[name] for name in ("number", "ad_id", "name", "seller_id", "price_paise", "price_unit"))
         rows = connection.execute(sa.select(*columns).where(listings.c.ad_id.in_(list(ad_ids))))
         self.ads = {ad.id: ad for ad in (LiveAd(*row) for row in rows)}
         self.ids = {ad.number: ad.id for ad in self.ads.values()}
-        entries = projection.read_entries(connection, self.ids.keys())
+        if version_id:
+            entry = projection.read_entry_as_it_was(connection, version_id)
+            entries = [entry | {"number": number} for number in self.ids if entry]
+        else:
+            entries = projection.read_entries(connection, self.ids.keys())
         self._values = {name: {entry[field] for entry in entries} for name, field in _FIELDS.items()}
         self.searcher = _find_searcher({entry["number"]: entry for entry in entries})
         own = search_index.get_index().searcher()

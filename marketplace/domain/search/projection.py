@@ -10,7 +10,14 @@ import sqlalchemy as sa
 
 from marketplace.domain.ad_texts import AD_TEXTS, searched_in
 from marketplace.domain.listings import changes
-from marketplace.domain.listings.rows import categories, listings, subcategories, version_values, versions
+from marketplace.domain.listings.rows import (
+    categories,
+    listings,
+    read_as_it_was,
+    subcategories,
+    version_values,
+    versions,
+)
 from marketplace.domain.search import analysis
 from marketplace.domain.search.units import UNITS, is_number
 from marketplace.integrations import search_index
@@ -30,13 +37,18 @@ _COPIED = (
     listings.c.price_up.label("price_ascending"),
     (-listings.c.price_down).label("price_descending"),
 )
-_TEXTS = (
-    sa.select(
-        *_COPIED,
-        *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
-        categories.c.name.label("category"),
-        sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
+_TEXT_COLUMNS = (
+    *(versions.c[name] for name, text in AD_TEXTS.items() if text.search),
+    categories.c.name.label("category"),
+    sa.func.coalesce(subcategories.c.name, "").label("subcategory"),
+)
+_TEXTS_OF_VERSION = sa.select(*_TEXT_COLUMNS).select_from(
+    versions.join(categories, categories.c.id == versions.c.category_id).outerjoin(
+        subcategories, subcategories.c.id == versions.c.subcategory_id
     )
+)
+_TEXTS = (
+    sa.select(*_COPIED, *_TEXT_COLUMNS)
     .select_from(
         listings.join(versions, versions.c.id == listings.c.version_id)
         .join(categories, categories.c.id == listings.c.category_id)
@@ -45,14 +57,15 @@ _TEXTS = (
     .order_by(listings.c.number)
 )
 # Dynamic values that are no files, with their labels.
+_VALUE_COLUMNS = (
+    *version_values.c["label", "input_type", "text", "unit", "field_id"],
+    version_values.c.number.label("value_number"),
+)
+_IS_NO_FILE = version_values.c.input_type != "file"
 _VALUES = (
-    sa.select(
-        listings.c.number,
-        *version_values.c["label", "input_type", "text", "unit", "field_id"],
-        version_values.c.number.label("value_number"),
-    )
+    sa.select(listings.c.number, *_VALUE_COLUMNS)
     .join(version_values, version_values.c.version_id == listings.c.version_id)
-    .where(version_values.c.input_type != "file")
+    .where(_IS_NO_FILE)
     .order_by(listings.c.number, version_values.c.position)
 )
 _TEXT_FIELDS = ("name", "title", "attributes", "description")
@@ -88,6 +101,19 @@ def write_listings(connection: sa.Connection, writer: Writer, numbers: Collectio
 def read_entries(connection: sa.Connection, numbers: Collection[int]) -> list[Entry]:
     """Read these listings as entries of the index."""
     return _entries(*_read(connection, listings.c.number.in_(numbers)))
+
+
+def read_entry_as_it_was(connection: sa.Connection, version_id: str) -> Entry | None:
+    """Read the entry of the index that an ad had with an earlier version; None if there is no such version."""
+    listing = read_as_it_was(connection, version_id)
+    if listing is None:
+        return None
+    texts = connection.execute(_TEXTS_OF_VERSION.where(versions.c.id == version_id)).mappings().one()
+    said = sa.select(*_VALUE_COLUMNS).where(version_values.c.version_id == version_id, _IS_NO_FILE)
+    values = [dict(value) for value in connection.execute(said.order_by(version_values.c.position)).mappings()]
+    prices = (listing["price_paise"], listing["price_up"], -listing["price_down"])
+    renamed = dict(zip(("price", "price_ascending", "price_descending"), prices, strict=True))
+    return _make_entry({**listing, **texts, **renamed, "subcategory_id": listing["subcategory_id"] or ""}, values)
 
 
 def build(

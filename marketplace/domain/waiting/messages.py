@@ -20,6 +20,11 @@ LINES = {
     "pickup_confirm": ("Hand {name} to {other} and type the code", "Type code", CONFIRM_BY),
     "return_show": ("Return {name} to {other} and show your code", "Show code", "Return by {until}"),
     "return_confirm": ("Take {name} back from {other} and type the code", "Type code", CONFIRM_BY),
+    "return_alone": (
+        "{name} is still rented out, and the other account is closed",
+        "Record the return",
+        "Return by {until}",
+    ),
     "condition_pickup": ("Confirm the condition of {name} at the pickup", "Look", ""),
     "condition_return": ("Confirm the condition of {name} at the return", "Look", ""),
     "message": ("{other} waits for your reply", "Reply", ""),

@@ -4,6 +4,7 @@ A job does it in steps, because thousands may have saved an ad and others wait f
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
@@ -15,7 +16,7 @@ from marketplace.domain.ads.schemas import AdCard
 from marketplace.domain.effects import Dependent, Event, Observer, Occasion
 from marketplace.domain.wishlist import messages, queries
 from marketplace.i18n.texts import t
-from marketplace.models import Account
+from marketplace.models import Account, AdStatus
 from marketplace.settings import get_settings
 
 TELL_JOB = "wishlist.tell"
@@ -27,6 +28,8 @@ _KINDS = {
     Event.AD_SOLD_BY_DEAL: "ad_sold",
     Event.AD_RELISTED: "ad_back",
 }
+# The ad's status in which it is true.
+_STATUSES = {"ad_sold": AdStatus.SOLD, "ad_back": AdStatus.APPROVED}
 _MAILS = {
     "ad_sold": (messages.MAIL_SOLD_SUBJECT, messages.MAIL_SOLD_TEXT),
     "ad_back": (messages.MAIL_BACK_SUBJECT, messages.MAIL_BACK_TEXT),
@@ -37,16 +40,18 @@ _MAILS = {
 def tell(db: Session, payload: Mapping[str, Any]) -> int:
     """Notify buyers who saved an ad that it is sold or back, some at once; the handler of TELL_JOB.
 
-    Left out are the seller's own other account, buyers who blocked the seller, and those who heard more of the occasion,
-    such as the buyer of a sold ad.
+    Nobody is told what is no longer so. Left out are the seller's own other account, buyers who blocked the seller, those who
+    heard more of the occasion, such as the buyer of a sold ad, and of an ad that is back those who never saw or heard that it was sold.
 
     Returns:
         The number of buyers; call it again until it is 0.
     """
     ad = _find_public(db, payload["ad_id"])
-    if ad is None:
+    if ad is None or ad.status != _STATUSES[payload["kind"]]:
         return 0
-    audience = queries.lock_audience(db, ad.id, ad.seller_id, _AT_ONCE, occasion=payload["key"])
+    since = payload.get("since")
+    knowing = [queries.knows_since(ad.id, datetime.fromisoformat(since))] if since else []
+    audience = queries.lock_audience(db, ad.id, ad.seller_id, _AT_ONCE, *knowing, occasion=payload["key"])
     _notify(db, ad, payload["kind"], [(buyer, {}) for buyer, _ in audience], payload["key"])
     return len(audience)
 
@@ -99,7 +104,9 @@ def _mail(db: Session, buyer: Account, ad_id: str, kind: str, values: Mapping[st
 
 def _tell_later(db: Session, occasion: Occasion) -> None:
     kind = _KINDS[occasion.event]
-    jobs.enqueue(db, TELL_JOB, {"ad_id": occasion.subject_id, "kind": kind, "key": occasion.key})
+    jobs.enqueue(
+        db, TELL_JOB, {"ad_id": occasion.subject_id, "kind": kind, "key": occasion.key, "since": occasion.since}
+    )
 
 
 OBSERVERS = {Dependent.WISHLIST: Observer(tells=_tell_later)}

@@ -1,9 +1,10 @@
 """Queries on wishlists, each limited to one buyer."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, exists
-from sqlmodel import Session, and_, col, select
+from sqlmodel import Session, and_, col, or_, select
 
 from marketplace.domain import accounts
 from marketplace.domain.paging import Window, fetch
@@ -15,6 +16,8 @@ from marketplace.models import (
     AdStatus,
     AdVersion,
     Block,
+    Deal,
+    DealStatus,
     Notification,
     WishlistItem,
 )
@@ -42,7 +45,7 @@ def lock_audience(
 ) -> list[tuple[Account, int | None]]:
     """List and lock active buyers with an ad in their wishlist, with the lowest price that they were told.
 
-    Left out are the seller's other account and buyers who blocked the seller.
+    Left out are the seller's other account, buyers who blocked the seller, and those who have bought the ad since they saved it.
 
     Args:
         conditions: further ones, on the account.
@@ -50,6 +53,8 @@ def lock_audience(
     """
     heard = exists().where(col(Notification.account_id) == Account.id, col(Notification.occasion) == occasion)
     blocked = exists().where(col(Block.blocker_id) == Account.id, col(Block.blocked_id) == seller_id)
+    deals = select(Deal.id).where(Deal.ad_id == ad_id, col(Deal.buyer_id) == Account.id, Deal.status == DealStatus.DONE)
+    bought = deals.where(col(Deal.ended_at) >= WishlistItem.created_at).exists()
     statement = (
         select(Account, WishlistItem.lowest_told_paise)
         .join(WishlistItem, col(WishlistItem.buyer_id) == Account.id)
@@ -59,11 +64,18 @@ def lock_audience(
             ~accounts.are_same_person(Account.id, seller_id),
             ~heard,
             ~blocked,
+            ~bought,
             *conditions,
         )
     )
     statement = statement.order_by(col(Account.id)).limit(limit)
     return list(db.exec(statement.with_for_update(of=Account, key_share=True)))
+
+
+def knows_since(ad_id: str, since: datetime) -> ColumnElement[bool]:
+    """Condition on an account and its wishlist item: it has heard of the ad, or saved it, since then."""
+    told = (col(Notification.ad_id) == ad_id, col(Notification.created_at) >= since)
+    return or_(col(WishlistItem.created_at) >= since, exists().where(col(Notification.account_id) == Account.id, *told))
 
 
 def _sorted(statement: Any, sort: WishlistSort) -> Any:

@@ -146,7 +146,7 @@ def test_cancelling_frees_the_ad_for_the_next_in_line(scene):
     assert ads.get(scene.db, ANONYMOUS, scene.ad.id).reserved_until is None
     assert _card(scene).reserved_until is None
     assert _kinds(scene, scene.other) == ["offer_in_line", "offer_next"]
-    assert _kinds(scene, scene.seller)[-2:] == ["deal_cancelled", "offer_next_seller"]
+    assert _kinds(scene, scene.seller)[-2:] == ["offer_received", "deal_cancelled_next"]
     with pytest.raises(Conflict, match="cancelled"):
         deals.cancel_deal(scene.db, scene.as_seller, deal.id, "Again")
     assert deals.accept_offer(scene.db, scene.as_seller, second.id).status is OfferStatus.ACCEPTED

@@ -89,7 +89,8 @@ def _row(world: World, model: type, name: str) -> Any:
 
 def _offer(world: World) -> None:
     world.make_ad()
-    made = deals.make_offer(world.db, world.as_buyer, world.ad_id, 4000, message="Cash today")
+    price = 4500 if world.event is Event.AD_PRICE_CHANGED else 4000
+    made = deals.make_offer(world.db, world.as_buyer, world.ad_id, price, message="Cash today")
     world.known["offer"] = made.id
 
 
@@ -239,7 +240,13 @@ def _appeal(world: World) -> None:
         world.db.add(made := Appeal(account_id=account.id, text="Please look again.", **target))
         world.known["appeal"] = made.id
         return
-    world.make_ad(status=AdStatus.REJECTED)
+    if world.event is Event.AD_SUBMITTED:
+        world.make_ad(status=AdStatus.REJECTED)
+    else:
+        # A change was rejected, so that the ad is live.
+        world.make_ad()
+        ads.revise(world.db, world.as_seller, world.ad_id, world.draft(name="Another bike"))
+        ads.reject(world.db, world.as_admin, world.ad_id, "Please show its frame.")
     world.known["appeal"] = moderation.appeal_ad(world.db, world.as_seller, world.ad_id, "Please look again.").id
 
 

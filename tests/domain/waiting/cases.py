@@ -9,6 +9,7 @@ from sqlmodel import Session, update
 
 from marketplace.core import clock
 from marketplace.domain import ads, chat, deals, handovers, rentals, reviews, wanted
+from marketplace.domain.personal_data.service import erase_dormant_account
 from marketplace.domain.reviews import ReviewDraft
 from marketplace.domain.wanted import WantedDraft
 from marketplace.models import Ad, AdStatus, AdType, ConversationParty, QuietStage
@@ -175,6 +176,12 @@ def _written(scene: Scene) -> str:
     return scene.buyer.account_id or ""
 
 
+def _left_alone(scene: Scene) -> str:
+    enquiry_id = scene.picked_up()
+    erase_dormant_account(scene.db, scene.accounts["buyer"])
+    return enquiry_id
+
+
 def _review(scene: Scene, **about: str) -> None:
     reviews.write_review(scene.db, scene.buyer, ReviewDraft(stars=5, text="Fine.", **about))
 
@@ -240,6 +247,11 @@ CASES: tuple[Case, ...] = (
         "return_confirm", "seller", Scene.picked_up, Scene.give_back,
         "Take Mountain Bike back from Ravi Iyer and type the code", "/rentals/", "Confirm by Monday 12 pm",
         rest=_MORE({"review"}),
+    ),
+    Case(
+        "return_alone", "seller", _left_alone,
+        lambda scene, at: handovers.confirm_return(scene.db, scene.seller, at),
+        "Mountain Bike is still rented out, and the other account is closed", "/rentals/", "Return by Monday 12 pm",
     ),
     Case(
         "condition_pickup", "buyer", Scene.record,

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.core import clock
-from marketplace.domain import ads, waiting
+from marketplace.domain import ads, moderation, waiting
 from marketplace.models import AdStatus, QuietStage
 from tests import factories
 
@@ -77,13 +77,34 @@ def test_no_change_waits_that_the_ad_does_not_take_at_the_moment(db: Session, le
     owner, ad = factories.actor(seller), factories.ad(db, seller, factories.category(db))
     ads.revise(db, owner, ad.id, ads.to_draft(ads.get(db, owner, ad.id)).model_copy(update={"name": "Sofa"}))
     ads.reject(db, admin, ad.id, "Another item.")
-    ads.save_draft(db, owner, {"values": {"name": "Sofa bed"}}, ad_id=ad.id)
+    other = factories.ad(db, seller, factories.category(db))
+    ads.save_draft(db, owner, {"values": {"name": "Sofa bed"}}, ad_id=other.id)
 
     def kinds() -> set[str]:
         return {row.kind for row in waiting.list_waiting(db, owner).items}
 
     assert kinds() == {"change_rejected", "draft_change"}
-    leave(db, owner, ad.id)
+    for each in (ad, other):
+        leave(db, owner, each.id)
     assert kinds() == set()
-    (ads.resume if leave is ads.pause else ads.relist)(db, owner, ad.id)
+    for each in (ad, other):
+        (ads.resume if leave is ads.pause else ads.relist)(db, owner, each.id)
     assert kinds() == {"change_rejected", "draft_change"}
+
+
+def test_a_rejected_ad_is_one_row_and_none_under_an_appeal(db: Session):
+    seller, admin = factories.seller(db), factories.actor(factories.admin(db))
+    owner, ad = factories.actor(seller), factories.ad(db, seller, factories.category(db))
+    ads.revise(db, owner, ad.id, ads.to_draft(ads.get(db, owner, ad.id)).model_copy(update={"name": "Sofa"}))
+    ads.reject(db, admin, ad.id, "Another item.")
+
+    def kinds() -> list[str]:
+        return [row.kind for row in waiting.list_waiting(db, owner).items]
+
+    ads.save_draft(db, owner, {"values": {"name": "Sofa bed"}}, ad_id=ad.id)
+    assert kinds() == ["change_rejected"]
+    ads.discard_draft(db, owner, ad_id=ad.id)
+    appeal = moderation.appeal_ad(db, owner, ad.id, "It is the same item.")
+    assert kinds() == []
+    moderation.uphold_appeal(db, factories.actor(factories.admin(db)), appeal.id, "It is not.")
+    assert kinds() == ["change_rejected"]

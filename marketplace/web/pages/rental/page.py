@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button_link
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.section import fact, panel
@@ -86,40 +86,59 @@ def _status() -> rx.Component:
 def _next_step() -> rx.Component:
     """The code of the stage that comes next, or the form for it; the reviews when the rental is over."""
     record = RentalState.record
-    is_pickup = record.code_stage == "pickup"
     return rx.cond(
         record.code_stage,
         rx.cond(
-            record.mine,
-            panel(
-                rx.cond(is_pickup, t("Your pickup code"), t("Your return code")),
-                own_code(record.code),
-                new_code_button(RentalState.renew_code),
-                text=rx.cond(
-                    is_pickup,
-                    t("Show it to the seller only when you have the item in your hands."),
-                    t("Show it to the seller when you give it back."),
-                ),
+            record.alone,
+            _return_alone(),
+            _code(),
+        ),
+        rx.cond(record.rental.is_over, _reviews()),
+    )
+
+
+def _return_alone() -> rx.Component:
+    """The return for a party whose other's account is deleted."""
+    return panel(
+        t("Record the return"),
+        rx.el.div(
+            button(t("It was returned"), icon="handshake", on_click=RentalState.confirm_return({})), class_name="flex"
+        ),
+        text=t("The other account is closed, so you need no code. The rental goes on until you record its return."),
+    )
+
+
+def _code() -> rx.Component:
+    """The code for the buyer, the form for it for the seller."""
+    record = RentalState.record
+    is_pickup = record.code_stage == "pickup"
+    return rx.cond(
+        record.mine,
+        panel(
+            rx.cond(is_pickup, t("Your pickup code"), t("Your return code")),
+            own_code(record.code),
+            new_code_button(RentalState.renew_code),
+            text=rx.cond(
+                is_pickup,
+                t("Show it to the seller only when you have the item in your hands."),
+                t("Show it to the seller when you give it back."),
             ),
-            panel(
-                rx.cond(is_pickup, t("Confirm the pickup"), t("Confirm the return")),
-                rx.cond(
-                    is_pickup,
-                    code_form(t("Confirm pickup"), error=RentalState.code_error, on_submit=RentalState.confirm_pickup),
-                    code_form(t("Confirm return"), error=RentalState.code_error, on_submit=RentalState.confirm_return),
-                ),
-                text=rx.cond(
-                    is_pickup,
-                    t(
-                        "When you meet, the buyer shows you four digits. Typing them here confirms that they have it now."
-                    ),
-                    t(
-                        "When you have it back, type the four new digits that the buyer shows you. The rental is finished then."
-                    ),
+        ),
+        panel(
+            rx.cond(is_pickup, t("Confirm the pickup"), t("Confirm the return")),
+            rx.cond(
+                is_pickup,
+                code_form(t("Confirm pickup"), error=RentalState.code_error, on_submit=RentalState.confirm_pickup),
+                code_form(t("Confirm return"), error=RentalState.code_error, on_submit=RentalState.confirm_return),
+            ),
+            text=rx.cond(
+                is_pickup,
+                t("When you meet, the buyer shows you four digits. Typing them here confirms that they have it now."),
+                t(
+                    "When you have it back, type the four new digits that the buyer shows you. The rental is finished then."
                 ),
             ),
         ),
-        rx.cond(record.rental.is_over, _reviews()),
     )
 
 
