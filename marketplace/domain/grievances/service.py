@@ -56,7 +56,7 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         account_id=actor.account_id,
         kind=kind,
         email=email,
-        acknowledge_by=now + law.ACKNOWLEDGE.duration,
+        acknowledge_by=rules.acknowledge_by(kind, now),
         resolve_by=rules.resolve_by(kind, now),
         name=texts["name"],
         behalf_of=texts["behalf_of"],
