@@ -137,6 +137,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
             "retry": t("Try again"),
             "failed": t("Failed to upload images"),
             "notImage": t("The file given is not an image"),
+            "noneAdded": t("No photo was added."),
             "tooMany": t("A message can't have that many photos."),
         },
         classes=_CLASSES,
