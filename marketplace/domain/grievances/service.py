@@ -8,7 +8,7 @@ from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import check_length, clean, clean_line, clean_required
-from marketplace.domain import accounts, audit, cases, law, site_links
+from marketplace.domain import accounts, audit, cases, site_links
 from marketplace.domain.cases import AssignmentView
 from marketplace.domain.grievances import mails, messages, queries, rules
 from marketplace.domain.grievances.queries import GrievanceRow
