@@ -45,7 +45,7 @@ def test_an_action_says_what_it_ends(client: TestClient, db: Session):
     address, mine = f"/api/product/{ad.id}/endings", factories.bearer(db, seller)
     for event in ("sold", "delete", "take_down"):
         answer = client.get(address, params={"event": event}, headers=mine)
-        assert answer.json() == {"success": True, "message": "This ends 1 offer. Everybody concerned is told."}
+        assert answer.json() == {"success": True, "message": "This ends 1 offer. Everyone involved is told."}
     for odd in ({}, {"event": ""}, {"event": "pause"}):
         assert client.get(address, params=odd, headers=mine).status_code == 422
     client.post(f"/api/product/{ad.id}/sold", headers=mine)

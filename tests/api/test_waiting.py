@@ -38,7 +38,7 @@ def test_the_list(client, scene):
         "link": f"/seller/messages?user={buyer_id}",
         "since": row["since"],
         "deadline": "2026-11-22T06:30:00.000Z",
-        "deadlineText": "Answer by Sunday 12 pm",
+        "deadlineText": "Answer by Sunday 12:00",
         "productId": ad_id,
         "otherId": buyer_id,
         "otherName": "Ravi Iyer",

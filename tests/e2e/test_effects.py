@@ -68,7 +68,7 @@ def test_people_hear_once_of_what_ends(visitor: Visitor, site: Site):
     seller = _open(visitor, "seller", "/seller/ads?q=Steel+Cricket+Rack")
     _choose(seller, sold, "Mark as sold")
     question = seller.get_by_role("dialog", name="Mark as sold")
-    expect(question).to_contain_text("This ends 1 offer. Everybody concerned is told.")
+    expect(question).to_contain_text("This ends 1 offer. Everyone involved is told.")
     question.get_by_role("button", name="Cancel").click()
     expect(question).to_be_hidden()
     _choose(seller, sold, "Mark as sold")
@@ -79,7 +79,7 @@ def test_people_hear_once_of_what_ends(visitor: Visitor, site: Site):
     alive(seller)
     _choose(seller, deleted, "Delete")
     question = seller.get_by_role("dialog", name="Delete ad")
-    expect(question).to_contain_text("This ends 1 booking. Everybody concerned is told.")
+    expect(question).to_contain_text("This ends 1 booking. Everyone involved is told.")
     question.get_by_role("button", name="Yes").click()
     toast(seller, "deleted")
 

@@ -153,7 +153,7 @@ def test_enquiry_is_declined_in_the_chat_with_a_message(visitor: Visitor, site: 
     seller.goto(f"/seller/messages?user={buyer_login['userId']}")
     asked_for = seller.locator("details", has_text="Enquiries")
     item = asked_for.get_by_role("listitem").filter(has_text="1 Mar 2028")
-    expect(asked_for).to_be_visible()
+    expect(asked_for.locator("summary")).to_contain_text("Your turn")
     # A single enquiry is unfolded already.
     if asked_for.get_attribute("open") is None:
         asked_for.locator("summary").click()

@@ -306,12 +306,14 @@ def test_a_bad_file_is_named_and_nothing_stays_of_its_batch(seller: Page, watch:
     picked = [("notes.txt", b"not a photo"), ("raft.jpg", good)]
     for files in (picked, picked[::-1]):
         pick_untyped(seller, *files)
-        expect(seller.get_by_text("notes.txt: The file given is not an image")).to_be_visible()
+        expect(seller.get_by_text("No photo was added. notes.txt: The file given is not an image")).to_be_visible()
         expect(photos(seller)).to_have_count(0)
     for name, data in (("cut.jpg", good[: len(good) // 2]), ("phone.heic", b"\x00\x00\x00\x18ftypheic" + bytes(200))):
         for files in ([(name, data), ("raft.jpg", good)], [("raft.jpg", good), (name, data)]):
             pick_untyped(seller, *files)
-            expect(seller.get_by_text(f"{name}: The image is damaged or incomplete.")).to_be_visible(timeout=30_000)
+            expect(
+                seller.get_by_text(f"No photo was added. {name}: The image is damaged or incomplete.")
+            ).to_be_visible(timeout=30_000)
             expect(photos(seller)).to_have_count(0)
 
 

@@ -26,7 +26,7 @@ class WaitingOut(schemas.Out):
     link: str = Field(examples=["/seller/messages?user=" + schemas.EXAMPLE_ID], description="page on the website")
     since: schemas.Timestamp
     deadline: schemas.Timestamp | None = Field(description="until when it can be done; null without an end")
-    deadline_text: str = Field(examples=["Answer by tomorrow 6 pm"], description="empty without an end")
+    deadline_text: str = Field(examples=["Answer by tomorrow 18:00"], description="empty without an end")
     product_id: schemas.OptionalId = Field(validation_alias="ad_id")
     other_id: schemas.OptionalId = Field(description="the other person")
     other_name: str = Field(examples=["Ravi Iyer"])

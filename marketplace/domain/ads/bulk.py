@@ -86,7 +86,8 @@ def preview_prices(
     actor.require(AccountKind.SELLER)
     new_price = _parse_price(price, percent)
     changes, reasons = [], {}
-    for ad_id in _check_ids(ad_ids):
+    # As the caller lists them.
+    for ad_id in sorted(_check_ids(ad_ids), key=list(ad_ids).index):
         try:
             ad, version, paise = _plan_price(db, actor, find_own(db, actor, ad_id), new_price)
         except MarketplaceError as error:

@@ -2,7 +2,8 @@
 
 from marketplace.domain.effects.events import Event
 
-ENDS = "This ends {what}. Everybody concerned is told."
+ENDS = "This ends {what}. Everyone involved is told."
+AND = "{first} and {last}"
 # By the dependent of the table of effects.
 ENDING_ONE = {
     "deal": "{count} reservation",

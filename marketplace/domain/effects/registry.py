@@ -190,7 +190,9 @@ def describe(db: Session, actor: Actor, *occasions: Occasion) -> str:
             ended[dependent] += len(ending.finds(db, occasion.subject_id, None, **reader))
     found = {dependent: count for dependent, count in ended.items() if count}
     parts = [tn(messages.ENDING_ONE[each], messages.ENDING_MANY[each], count) for each, count in found.items()]
-    return t(messages.ENDS, what=", ".join(parts)) if parts else ""
+    if len(parts) > 1:
+        parts = [t(messages.AND, first=", ".join(parts[:-1]), last=parts[-1])]
+    return t(messages.ENDS, what=parts[0]) if parts else ""
 
 
 def explain(event: Event) -> str:

@@ -42,7 +42,7 @@ def enter_order(db: Session, actor: Actor, draft: OrderDraft) -> GrievanceView:
         about=check_length("about", clean_line(draft.about), 2_000),
         text=clean_required("text", draft.text, missing=t(messages.ASKED_MISSING), most=4_000),
         email=service.parse_email(draft.email),
-        acknowledge_by=received_at + law.ACKNOWLEDGE.duration,
+        acknowledge_by=rules.acknowledge_by(kind, received_at),
         resolve_by=rules.resolve_by(kind, received_at),
         entered_by=own,
         created_at=received_at,

@@ -38,6 +38,11 @@ def resolve_by(kind: GrievanceKind, received_at: datetime) -> datetime:
     return received_at + KINDS[kind][0].duration
 
 
+def acknowledge_by(kind: GrievanceKind, since: datetime) -> datetime:
+    """Return when a grievance of this kind must be acknowledged: never later than it must be resolved."""
+    return min(since + law.ACKNOWLEDGE.duration, resolve_by(kind, since))
+
+
 def time_of(kind: GrievanceKind) -> str:
     """Return the time for a grievance of this kind in words, such as "36 hours"."""
     return law.describe(KINDS[kind][0])

@@ -8,7 +8,7 @@ from marketplace.core import clock, email_address, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, NotFound
 from marketplace.core.text import check_length, clean, clean_line, clean_required
-from marketplace.domain import accounts, audit, cases, law, site_links
+from marketplace.domain import accounts, audit, cases, site_links
 from marketplace.domain.cases import AssignmentView
 from marketplace.domain.grievances import mails, messages, queries, rules
 from marketplace.domain.grievances.queries import GrievanceRow
@@ -56,7 +56,7 @@ def file_grievance(db: Session, actor: Actor, draft: GrievanceDraft) -> Receipt:
         account_id=actor.account_id,
         kind=kind,
         email=email,
-        acknowledge_by=now + law.ACKNOWLEDGE.duration,
+        acknowledge_by=rules.acknowledge_by(kind, now),
         resolve_by=rules.resolve_by(kind, now),
         name=texts["name"],
         behalf_of=texts["behalf_of"],

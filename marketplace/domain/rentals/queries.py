@@ -277,7 +277,7 @@ def _open_trades(account_id: str, now: datetime) -> tuple[ColumnElement[bool], .
         col(Enquiry.drop_at) > latest,
     )
     mine = or_(Enquiry.buyer_id == account_id, and_(Enquiry.seller_id == account_id, ~_HIDDEN))
-    return mine, or_(and_(or_(is_booked, waits), *_can_end(now)), and_(*is_outside))
+    return mine, or_(and_(waits, *_can_end(now)), and_(*is_outside))
 
 
 def _other_id(account_id: str) -> ColumnElement[str]:

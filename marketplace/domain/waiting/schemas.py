@@ -14,7 +14,7 @@ class WaitingView(View):
         text: what waits; `action` is what a button says that leads to `link`, a path on this site.
         since: when it began to wait.
         deadline: until when it can be done, in UTC; None without an end.
-        deadline_text: e.g. "Answer by tomorrow 6 pm"; empty without a deadline.
+        deadline_text: e.g. "Answer by tomorrow 18:00"; empty without a deadline.
         ad_id, other_id, other_name: the ad and the other person, empty for none.
         cover: the first photo of the ad.
     """

@@ -93,13 +93,11 @@ def _make_views(db: Session, actor: Actor, rows: Sequence[WaitingRow]) -> tuple[
 
 
 def _describe(moment: datetime) -> str:
-    """Format a deadline in the site's time zone: "today 6 pm", "tomorrow 6:30 pm", "Friday 6 pm", or a date after a week."""
+    """Format a deadline in the site's time zone: "today 18:00", "tomorrow 18:30", "Friday 18:00", or a date after a week."""
     zone = site_time.zone()
     local = moment.astimezone(zone)
     days = (local.date() - clock.now().astimezone(zone).date()) // timedelta(days=1)
     if not 0 <= days < len(WEEKDAYS):
         return format_date(local)
     words = {0: messages.TODAY, 1: messages.TOMORROW}.get(days, messages.WEEKDAY)
-    minutes = f":{local:%M}" if local.minute else ""
-    time = f"{local.hour % 12 or 12}{minutes} {'pm' if local.hour >= 12 else 'am'}"
-    return t(words, time=time, weekday=t(WEEKDAYS[local.weekday()]))
+    return t(words, time=f"{local:%H:%M}", weekday=t(WEEKDAYS[local.weekday()]))

@@ -29,6 +29,7 @@ class SessionView(View):
         notifications: unread notifications.
         city: the town that they look from; empty for anywhere.
         asks_city: whether they have not chosen yet.
+        suspension: the sentence for a caller whose session ended because the account is suspended.
     """
 
     id: str = ""
@@ -41,14 +42,15 @@ class SessionView(View):
     city: str = ""
     asks_city: bool = False
     moderates_only: bool = False
+    suspension: str = ""
 
 
 def load_session(db: Session, actor: Actor) -> SessionView:
-    """Return the caller's town, account and counts; an anonymous caller has only a town."""
+    """Return the caller's town, account and counts; an anonymous caller has only a town, and perhaps a suspension."""
     home = places.find_home(actor)
     town = {"city": home.city if home else "", "asks_city": not actor.city}
     if actor.account_id is None or actor.kind is None:
-        return SessionView(**town)
+        return SessionView(**town, suspension=actor.suspension)
     names = town | {
         "username": accounts.get_account(db, actor.account_id).username,
         "kind": KIND_NAMES[actor.kind],
@@ -95,6 +97,7 @@ class SessionState(DomainState, rx.State):
     city: str = ""
     asks_city: bool = False
     moderates_only: bool = False
+    suspension: str = ""
     arrivals: int = 0
     # The record in session storage that spec 3.1 requires: username, id, type.
     user: str = rx.SessionStorage("", name="user")

@@ -138,6 +138,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
             "failed": t("Failed to upload images"),
             "oneOfSeveral": t("{name} ({place} of {count})", name="{name}", place="{place}", count="{count}"),
             "notImage": t("The file given is not an image"),
+            "noneAdded": t("No photo was added."),
             "tooMany": t("A message can't have that many photos."),
         },
         classes=_CLASSES,

@@ -53,7 +53,7 @@ def pending_change(change: ObjectVar[PendingChange], *actions: rx.Component, cla
                 ),
                 class_name="text-muted",
             ),
-            rx.cond(rejected, rx.el.div(*actions, class_name="flex flex-wrap items-center gap-x-4"))
+            rx.cond(rejected, rx.el.div(*actions, class_name="flex flex-wrap items-center gap-x-2 pt-1.5"))
             if actions
             else None,
             class_name=join(

@@ -10,7 +10,7 @@ const describe = ({ public_id, id, name, url, thumb }) => ({ id: public_id || id
  */
 export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite, onChange, onBusy, onUnsent }) {
   const uploads = usePhotoUploads({ stored: photos, most, maxMb, maxPx, words });
-  const { items, setItems, message, setMessage, add, remove, retry, input } = uploads;
+  const { items, setItems, message, refused, setMessage, add, remove, retry, input } = uploads;
   const [dragged, setDragged] = useState(null);
   const [target, setTarget] = useState(null);
   const [over, setOver] = useState(false);
@@ -133,7 +133,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite
           </li>
         )}
       </ul>
-      <p role="status" className={classes.said}>
+      <p role="status" className={refused ? classes.refused : classes.said}>
         {message}
       </p>
     </div>

@@ -39,6 +39,7 @@ _PHOTO_CLASSES = {
     "room": "only:col-span-full sm:only:max-w-80",
     "hint": "text-xs font-normal text-muted",
     "said": "pt-2 text-sm text-muted",
+    "refused": "pt-2 text-sm text-danger [overflow-wrap:anywhere]",
 }
 _FILE_CLASSES = {
     "box": "flex flex-col gap-2",
@@ -141,6 +142,7 @@ def photo_picker(
             "moved": t("Moved to position"),
             "oneOfSeveral": t("{name} ({place} of {count})", name="{name}", place="{place}", count="{count}"),
             "notImage": t("The file given is not an image"),
+            "noneAdded": t("No photo was added."),
             "tooMany": too_many or t("An ad can't have that many photos."),
         },
         # Beside a profile photo, the input has the width of its place.

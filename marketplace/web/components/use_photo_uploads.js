@@ -21,13 +21,17 @@ export const isUnderWay = (item) => item.state === "waiting" || item.state === "
  *
  * @param stored photos that are uploaded already
  * @param most maximum number of photos
- * @param words texts for `oneOfSeveral`, `tooMany`, `notImage` and `failed`
+ * @param words texts for `oneOfSeveral`, `tooMany`, `notImage`, `noneAdded` and `failed`
  * @returns `items` with `state` (waiting, sending, done or failed), `progress`, `preview`, `error` and, when done, the `photo`
- *   of the API; `message`, the latest text for the user; functions that change them; and `input`, the props of a file input
+ *   of the API; `message`, the latest text for the user, and whether that says what was `refused`; functions that change them; and `input`, the props of a file input
  */
 export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   const [items, setItems] = useState(() => stored.map(storedItem));
-  const [message, setMessage] = useState("");
+  const [{ message, refused }, setSaid] = useState({ message: "", refused: false });
+
+  const setMessage = (text, isRefusal = false) => setSaid({ message: text, refused: isRefusal });
+  // One bad file takes the others with it, which nobody would guess.
+  const sayRefused = (batch, reason) => setMessage(batch.length > 1 ? `${words.noneAdded} ${reason}` : reason, true);
 
   // Phones name every photo alike.
   const labelOf = (file, picked) => {
@@ -41,8 +45,9 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   const add = async (files) => {
     const picked = [...files];
     const other = await findOther(picked);
-    if (other) return setMessage(`${labelOf(other, picked)}: ${words.notImage}`);
-    setMessage(picked.length > Math.max(0, most - items.length) ? words.tooMany : "");
+    if (other) return sayRefused(picked, `${labelOf(other, picked)}: ${words.notImage}`);
+    const isTooMany = picked.length > Math.max(0, most - items.length);
+    setMessage(isTooMany ? words.tooMany : "", isTooMany);
     const fresh = picked.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file, label: labelOf(file, picked), batch: picked }));
     setItems((all) => [...all, ...fresh.slice(0, Math.max(0, most - all.length))]);
   };
@@ -52,7 +57,7 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     if (item.preview.startsWith("blob:")) URL.revokeObjectURL(item.preview);
   };
   const refuse = ({ batch, name, label }, reason) => {
-    setMessage(reason.startsWith(`${name}: `) ? label + reason.slice(name.length) : reason);
+    sayRefused(batch, reason.startsWith(`${name}: `) ? label + reason.slice(name.length) : reason);
     setItems((all) => {
       const gone = all.filter((item) => item.batch === batch);
       gone.forEach((item) => (release(item), item.photo && discard(item.photo.url)));
@@ -106,5 +111,5 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
   const pick = ({ target }) => (add(target.files), (target.value = ""));
   const input = { type: "file", accept: "image/*,.heic,.heif,.avif", multiple: most > 1, className: "sr-only", onChange: pick };
 
-  return { items, setItems, message, setMessage, add, remove, retry, input };
+  return { items, setItems, message, refused, setMessage, add, remove, retry, input };
 }

@@ -9,7 +9,7 @@ from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import sign_out, switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import badge
-from marketplace.web.components.button import button
+from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
@@ -81,8 +81,17 @@ def _sidebar(items: tuple[tuple[str, str, str], ...], here: str, label: str, *, 
 
 
 def login_prompt(text: str, on_login) -> rx.Component:
-    """Placeholder of a private page for visitors who are not signed in."""
-    return empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole")
+    """Placeholder of a private page for visitors who are not signed in; to those who can't, it says why and where to appeal."""
+    return rx.cond(
+        SessionState.suspension,
+        empty_state(
+            t("You are signed out."),
+            SessionState.suspension,
+            button_link(t("Appeal"), href=paths.APPEAL),
+            icon="lock-keyhole",
+        ),
+        empty_state(text, "", button(t("Register / Sign In"), on_click=on_login), icon="lock-keyhole"),
+    )
 
 
 def prompt_for(kind: str, text: str, *, next: str) -> rx.Component:

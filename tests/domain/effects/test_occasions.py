@@ -69,7 +69,7 @@ def test_the_question_before_names_what_ends(db: Session):
     rentals.enquire(db, world.as_other_buyer, world.ad_id, world.day(20), world.day(22))
     rentals.enquire(db, world.as_other_buyer, world.ad_id, world.day(30), world.day(32))
     said = ads.describe_endings(db, world.as_seller, [world.ad_id], "delete")
-    assert said == "This ends 1 booking, 2 enquiries. Everybody concerned is told."
+    assert said == "This ends 1 booking and 2 enquiries. Everyone involved is told."
     assert ads.describe_endings(db, world.as_seller, [world.ad_id], "pause") == ""
 
 
@@ -83,7 +83,7 @@ def test_the_question_before_a_suspension_names_what_ends(db: Session):
         accounts.describe_suspension(db, world.as_admin, "nobody")
     for account in (world.seller, world.buyer):
         said = accounts.describe_suspension(db, world.as_admin, account.id)
-        assert said == "This ends 1 booking. Everybody concerned is told."
+        assert said == "This ends 1 booking. Everyone involved is told."
     assert accounts.describe_suspension(db, world.as_admin, world.stranger.id) == ""
 
 

@@ -200,52 +200,52 @@ _MORE = frozenset
 CASES: tuple[Case, ...] = (
     Case(
         "offer", "seller", Scene.offer, lambda scene, at: deals.decline_offer(scene.db, scene.seller, at),
-        "Ravi Iyer offers ₹4,500 for Teak Sofa", "/seller/messages?user=", "Answer by Sunday 12 pm",
+        "Ravi Iyer offers ₹4,500 for Teak Sofa", "/seller/messages?user=", "Answer by Sunday 12:00",
     ),
     Case(
         "counter_offer", "buyer", _counter, lambda scene, at: deals.decline_offer(scene.db, scene.buyer, at),
-        "Asha Rao made a counter-offer of ₹5,000 for Teak Sofa", "/user/messages?seller=", "Answer by Sunday 12 pm",
+        "Asha Rao made a counter-offer of ₹5,000 for Teak Sofa", "/user/messages?seller=", "Answer by Sunday 12:00",
     ),
     Case(
         "enquiry", "seller", Scene.enquiry, lambda scene, at: rentals.decline(scene.db, scene.seller, at),
-        "Ravi Iyer asks for Mountain Bike from 21 Nov 2026, 12:00", "/seller/enquiries", "Answer by tomorrow 12 pm",
+        "Ravi Iyer asks for Mountain Bike from 21 Nov 2026, 12:00", "/seller/enquiries", "Answer by tomorrow 12:00",
     ),
     Case(
         "meetup_propose", "seller", Scene.deal, _propose,
-        "Agree with Ravi Iyer where and when to meet for Teak Sofa", "/deals/", "Reserved until Wednesday 12 pm",
+        "Agree with Ravi Iyer where and when to meet for Teak Sofa", "/deals/", "Reserved until Wednesday 12:00",
     ),
     Case(
         "meetup_answer", "buyer", Scene.meetup, lambda scene, at: deals.confirm_meetup(scene.db, scene.buyer, at),
-        "Asha Rao proposes a meetup for Teak Sofa", "/deals/", "Answer by tomorrow 12 pm",
+        "Asha Rao proposes a meetup for Teak Sofa", "/deals/", "Answer by tomorrow 12:00",
     ),
     Case(
         "handover_show", "buyer", Scene.meeting, Scene.hand_over,
-        "Pay Asha Rao for Teak Sofa, then show your code", "/deals/", "Reserved until Wednesday 12 pm",
+        "Pay Asha Rao for Teak Sofa, then show your code", "/deals/", "Reserved until Wednesday 12:00",
         rest=_MORE({"review"}),
     ),
     Case(
         "handover_confirm", "seller", Scene.meeting, Scene.hand_over,
-        "Get paid by Ravi Iyer for Teak Sofa, then type the code", "/deals/", "Reserved until Wednesday 12 pm",
+        "Get paid by Ravi Iyer for Teak Sofa, then type the code", "/deals/", "Reserved until Wednesday 12:00",
         rest=_MORE({"review"}),
     ),
     Case(
         "pickup_show", "buyer", Scene.booking, Scene.pick_up,
-        "Pick up Mountain Bike from Asha Rao and show your code", "/rentals/", "Pick up by tomorrow 12 pm",
+        "Pick up Mountain Bike from Asha Rao and show your code", "/rentals/", "Pick up by tomorrow 12:00",
         rest=_MORE({"return_show"}),
     ),
     Case(
         "pickup_confirm", "seller", Scene.booking, Scene.pick_up,
-        "Hand Mountain Bike to Ravi Iyer and type the code", "/rentals/", "Confirm by tomorrow 12 pm",
+        "Hand Mountain Bike to Ravi Iyer and type the code", "/rentals/", "Confirm by tomorrow 12:00",
         rest=_MORE({"return_confirm"}),
     ),
     Case(
         "return_show", "buyer", Scene.picked_up, Scene.give_back,
-        "Return Mountain Bike to Asha Rao and show your code", "/rentals/", "Return by Monday 12 pm",
+        "Return Mountain Bike to Asha Rao and show your code", "/rentals/", "Return by Monday 12:00",
         rest=_MORE({"review"}),
     ),
     Case(
         "return_confirm", "seller", Scene.picked_up, Scene.give_back,
-        "Take Mountain Bike back from Ravi Iyer and type the code", "/rentals/", "Confirm by Monday 12 pm",
+        "Take Mountain Bike back from Ravi Iyer and type the code", "/rentals/", "Confirm by Monday 12:00",
         rest=_MORE({"review"}),
     ),
     Case(
@@ -290,7 +290,7 @@ CASES: tuple[Case, ...] = (
     Case(
         "ad_expiring", "seller", lambda scene: scene.ad(expires_at=scene.now + timedelta(hours=30)),
         lambda scene, at: ads.renew(scene.db, scene.seller, at),
-        "Teak Sofa expires soon", "/seller/ads?renew=", "Renew by tomorrow 6 pm",
+        "Teak Sofa expires soon", "/seller/ads?renew=", "Renew by tomorrow 18:00",
     ),
     Case(
         "draft", "seller", Scene.draft, lambda scene, _at: ads.discard_draft(scene.db, scene.seller),
@@ -303,7 +303,7 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         "wanted_expiring", "buyer", Scene.wanted, lambda scene, at: wanted.renew(scene.db, scene.buyer, at),
-        "Your wanted ad A sofa for two expires soon", "/user/wanted?renew=", "Renew by Sunday 12 pm",
+        "Your wanted ad A sofa for two expires soon", "/user/wanted?renew=", "Renew by Sunday 12:00",
     ),
 )  # fmt: skip
 

@@ -132,10 +132,10 @@ def test_deadlines_in_words(scene):
         (row,) = (row for row in waiting.list_waiting(scene.db, scene.seller).items if row.subject_id == enquiry.id)
         said[hours] = row.deadline_text.removeprefix("Answer by ")
     assert said == {
-        1: "today 1 pm",
-        11.5: "today 11:30 pm",
-        12: "tomorrow 12 am",
-        30.5: "tomorrow 6:30 pm",
-        72: "Monday 12 pm",
+        1: "today 13:00",
+        11.5: "today 23:30",
+        12: "tomorrow 00:00",
+        30.5: "tomorrow 18:30",
+        72: "Monday 12:00",
         24 * 30: "20 Dec 2026",
     }

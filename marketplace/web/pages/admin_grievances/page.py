@@ -43,6 +43,8 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
             rx.el.p(line.by, class_name="[overflow-wrap:anywhere]"),
             rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
             rx.el.p(line.filed, class_name="text-sm text-muted"),
+            # A column of a table is as narrow as its shortest words, and addresses may break anywhere.
+            class_name="xl:min-w-44",
         ),
         rx.cond(
             line.outcome,
@@ -73,7 +75,7 @@ def _form() -> rx.Component:
             rows=4,
             max_length=2000,
             required=True,
-            hint=t("It is mailed to the complainant or authority. Say what was done."),
+            hint=t("We email it to the complainant or authority. Say what was done."),
         ),
         canned_replies(AdminGrievancesState.replies, into="grievance-note"),
         on_submit=AdminGrievancesState.resolve,
@@ -129,7 +131,9 @@ def _entry() -> rx.Component:
         field(t("Court or authority"), "authority", max_length=120, required=True),
         field(t("Number of the order"), "authority_reference", max_length=120),
         field(t("Legal basis"), "legal_basis", max_length=300, required=True),
-        field(t("Came in"), "received_at", type="datetime-local", hint=t("Empty: now. The time runs from then.")),
+        field(
+            t("Received"), "received_at", type="datetime-local", hint=t("The deadline counts from then. Empty: now.")
+        ),
         field(t("Addresses of the ads or sellers"), "about", max_length=2000),
         text_area(
             t("What it asks for"),
@@ -165,8 +169,17 @@ def _dialog() -> rx.Component:
                 grievance.behalf_of,
                 rx.el.p(t("On behalf of: "), grievance.behalf_of, class_name="text-sm [overflow-wrap:anywhere]"),
             ),
-            rx.el.p(line.filed, class_name="text-sm text-muted"),
-            rx.el.p(t("Deadline"), ": ", line.deadline, " · ", grievance.rule, class_name="text-sm text-muted"),
+            rx.el.p(t("Received"), ": ", line.filed, class_name="text-sm text-muted"),
+            rx.el.p(
+                t("Deadline"),
+                ": ",
+                line.deadline,
+                " · ",
+                t("Rule"),
+                " ",
+                grievance.rule,
+                class_name="text-sm text-muted",
+            ),
         ),
         rx.el.section(
             rx.el.h3(grievance.kind_text, class_name="pb-1 text-sm font-semibold"),
@@ -181,8 +194,7 @@ def _dialog() -> rx.Component:
             rx.cond(
                 grievance.legal_basis,
                 rx.el.p(
-                    grievance.authority_reference,
-                    " · ",
+                    rx.cond(grievance.authority_reference, grievance.authority_reference + " · ", ""),
                     grievance.legal_basis,
                     class_name=f"text-sm text-muted {_TEXT}",
                 ),

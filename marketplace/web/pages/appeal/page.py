@@ -31,9 +31,10 @@ class SuspensionAppealState(DomainState, rx.State):
     errors: dict[str, str] = {}
 
     @rx.event
-    def open(self) -> None:
-        """Begin with an empty form."""
+    async def open(self) -> None:
+        """Begin with an empty form, for the kind of account that the login modal was open for."""
         self.done, self.error, self.errors = "", "", {}
+        self.kind = (await self.get_state(AuthState)).kind
 
     @rx.event
     def choose_kind(self, kind: str) -> None:

@@ -65,13 +65,13 @@ def _form() -> rx.Component:
             *[option(rules.label_of(kind), kind.value) for kind in rules.OF_COMPLAINANTS],
             field_name="kind",
             default_value="other",
-            hint=t("In brackets: the time within which we resolve it."),
+            hint=t("In brackets: how soon we resolve it."),
             error=GrievanceState.errors.get("kind", ""),
         ),
         _text(
-            t("Whom or what is it about?"),
+            t("Which ad or seller?"),
             "about",
-            t("The address of the ad or seller, from the address bar of your browser."),
+            t("Its link, from the address bar of your browser."),
             max_length=500,
         ),
         text_area(

@@ -39,7 +39,7 @@ def _list_steps() -> list[str]:
     return [
         t("You get a reference at once, and an email if you give an address."),
         t("We acknowledge a grievance within {time}.", time=law.describe(law.ACKNOWLEDGE)),
-        t("We resolve it within the time that stands beside its subject, and mail you the answer."),
+        t("We resolve it within the time that the form names, and email you the answer."),
         t(
             "If you are not satisfied, you can appeal to the Grievance Appellate Committee within {time} (gac.gov.in).",
             time=law.describe(law.APPEAL),

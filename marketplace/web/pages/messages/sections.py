@@ -149,6 +149,7 @@ def _fold(name: str, mark: str, words: str, count: rx.vars.NumberVar, *items: rx
                 icon(mark, size=18, class_name="text-accent"),
                 words,
                 badge(count),
+                rx.cond(MessagesState.thread.turns.contains(name), badge(t("Your turn"), look="warning")),
                 icon("chevron-down", size=16, class_name="ml-auto transition-transform group-open/fold:rotate-180"),
                 class_name="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-medium",
             ),
@@ -182,7 +183,7 @@ def _offers() -> rx.Component:
 def _head(back: str) -> rx.Component:
     thread = MessagesState.thread
     return rx.el.div(
-        link(icon("arrow-left"), href=back, aria_label=t("Back to contacts"), class_name="p-2 md:hidden"),
+        link(icon("arrow-left"), href=back, aria_label=t("Back to contacts"), class_name="-ml-2 p-3 md:hidden"),
         avatar(thread.name, thread.photo, px=40),
         rx.el.div(
             rx.el.h2(thread.name, class_name="truncate font-semibold"),

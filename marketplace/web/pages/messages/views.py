@@ -25,6 +25,8 @@ from marketplace.settings import get_settings
 from marketplace.web.pages.messages.window import NEWEST, MessageWindow
 
 CONTACTS = 30
+# What a reader may do only if it is their turn.
+_ANSWERS = {"accept", "confirm_meetup"}
 # More than these would hide the message.
 _MOST_REASONS = 2
 
@@ -106,6 +108,7 @@ class Thread(View):
         message_ids: ids of the messages shown, oldest first.
         own_ids: client-made ids of the caller's messages among them.
         enquiries, offers, deals: those of the two in which the caller can act.
+        turns: which of these wait for the caller: enquiries, offers (or a proposed meetup).
     """
 
     conversation_id: str = ""
@@ -129,6 +132,7 @@ class Thread(View):
     enquiries: tuple[EnquiryView, ...] = ()
     offers: tuple[OfferView, ...] = ()
     deals: tuple[DealView, ...] = ()
+    turns: tuple[str, ...] = ()
 
 
 class Contacts(View):
@@ -234,6 +238,10 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     buyer_id, seller_id = (own, other_id) if actor.kind is AccountKind.BUYER else (other_id, own)
     page = chat.list_messages(db, actor, buyer_id, seller_id, before=window.before, limit=window.size)
     messages = page.messages
+    enquiries = tuple(e for e in rentals.list_between(db, actor, buyer_id, seller_id) if e.moves)
+    offers = tuple(o for o in deals.list_offers_between(db, actor, buyer_id, seller_id) if o.moves)
+    agreed = tuple(d for d in deals.list_deals_between(db, actor, buyer_id, seller_id) if d.moves)
+    to_answer = {"enquiries": enquiries, "offers": (*offers, *agreed)}
     return Thread(
         buyer_id=buyer_id,
         seller_id=seller_id,
@@ -252,9 +260,10 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
         unread=page.unread,
         blocked=page.blocked,
         muted=page.muted,
-        enquiries=tuple(e for e in rentals.list_between(db, actor, buyer_id, seller_id) if e.moves),
-        offers=tuple(o for o in deals.list_offers_between(db, actor, buyer_id, seller_id) if o.moves),
-        deals=tuple(d for d in deals.list_deals_between(db, actor, buyer_id, seller_id) if d.moves),
+        enquiries=enquiries,
+        offers=offers,
+        deals=agreed,
+        turns=tuple(name for name, each in to_answer.items() if any(_ANSWERS & set(one.moves) for one in each)),
     )
 
 

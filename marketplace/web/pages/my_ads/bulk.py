@@ -1,5 +1,7 @@
 """Selecting several ads, the bar with the bulk actions, and the report of ads that could not be changed."""
 
+from collections.abc import Callable
+
 import reflex as rx
 
 from marketplace.core.errors import MarketplaceError
@@ -218,20 +220,25 @@ def _new_price(change: rx.Var[PriceChange]) -> rx.Component:
     )
 
 
-def _preview(preview: rx.Var[PricePreview]) -> rx.Component:
-    scrolls = "divide-y divide-line overflow-y-auto max-h-72"
-    return rx.el.div(
-        rx.cond(
-            preview.changes.length() > 0,
-            rx.el.ul(rx.foreach(preview.changes, _new_price), tab_index=0, class_name=scrolls),
-        ),
-        rx.cond(
-            preview.refused.length() > 0,
-            rx.el.section(
-                rx.el.h3(t("Not changed"), class_name="text-sm font-semibold"),
-                rx.el.ul(rx.foreach(preview.refused, _refusal), tab_index=0, class_name=scrolls),
+def _listed(heading: str, ads: rx.vars.ArrayVar, line: Callable[..., rx.Component]) -> rx.Component:
+    """A part of the preview, with the number of its ads: up to 200, of which its box shows three."""
+    return rx.cond(
+        ads.length() > 0,
+        rx.el.section(
+            rx.el.h3(heading, " (", ads.length(), ")", class_name="pb-1.5 text-sm font-semibold"),
+            rx.el.ul(
+                rx.foreach(ads, line),
+                tab_index=0,
+                class_name="max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line px-3",
             ),
         ),
+    )
+
+
+def _preview(preview: rx.Var[PricePreview]) -> rx.Component:
+    return rx.el.div(
+        _listed(t("New prices"), preview.changes, _new_price),
+        _listed(t("Not changed"), preview.refused, _refusal),
         role="status",
         class_name="flex flex-col gap-4",
     )

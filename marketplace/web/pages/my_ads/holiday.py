@@ -76,7 +76,7 @@ def holiday_notice(state: type[HolidayMixin], until) -> rx.Component:
         until != "",
         rx.el.div(
             icon("pause", class_name="text-accent"),
-            rx.el.p(t("Your ads are paused until"), " ", rx.el.b(until), class_name="min-w-0 flex-1"),
+            rx.el.p(t("Your ads are paused until"), " ", rx.el.b(until), class_name="min-w-52 flex-1"),
             button(t("Change"), variant="secondary", size="sm", on_click=state.open_holiday),
             button(t("End holiday"), size="sm", on_click=state.end_holiday),
             class_name="flex flex-wrap items-center gap-3 rounded-box bg-accent-soft px-4 py-3",

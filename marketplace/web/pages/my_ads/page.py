@@ -117,10 +117,11 @@ _HEADINGS = [
     t("Next step"),
     t("More"),
 ]
-# On phones a row has two lines: photo, name with price and menu; then state, counts and the next step.
+# On phones a row has two lines: photo, name with price and menu; then state, counts and the next step. A change has a line between
+# them, since the place of the name is too narrow for it.
 _PLACES = [
     "max-sm:flex-none",
-    "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-11rem)]",
+    "max-sm:contents!",
     "max-sm:hidden",
     "max-sm:order-1 max-sm:flex-none",
     "max-sm:order-1 max-sm:flex-none",
@@ -133,24 +134,28 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
     price = rx.cond(ad.price_text, amount(ad), "–")
     return row(
         rx.el.div(choose_box(MyAdsState, ad), thumb(ad.cover, alt=""), class_name="flex items-center gap-3"),
-        rx.el.div(
-            link(
-                ad.display_name,
-                href=paths.ad(ad.id),
-                class_name="tall-tap block font-medium hover:text-accent max-xl:line-clamp-2",
+        rx.fragment(
+            rx.el.div(
+                link(
+                    ad.display_name,
+                    href=paths.ad(ad.id),
+                    class_name="tall-tap block font-medium hover:text-accent max-xl:line-clamp-2",
+                ),
+                rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
+                rx.el.p(price, class_name="truncate xl:hidden"),
+                class_name="max-xl:min-w-0 max-xl:grow max-xl:basis-[calc(100%-11rem)]",
             ),
-            rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
-            rx.el.p(price, class_name="truncate xl:hidden"),
             pending_change(
                 ad.change,
-                link(
+                button_link(
                     t("Edit"),
                     rx.el.span(" ", ad.display_name, class_name="sr-only"),
                     href=paths.edit_ad(ad.id),
-                    look="accent",
+                    variant="secondary",
+                    size="sm",
                 ),
                 row_button(t("Why?"), ad.display_name, variant="ghost", on_click=AdAppealState.show(ad.id)),
-                class_name="mt-1.5 max-w-sm",
+                class_name="max-xl:order-1 max-xl:basis-full xl:mt-1.5 xl:max-w-sm",
             ),
         ),
         price,
@@ -214,7 +219,7 @@ def my_ads() -> rx.Component:
         search_form(t("Search my ads"), MyAdsState.table.q, MyAdsState.search),
         rx.el.div(
             rx.cond(MyAdsState.table.rows.length() > 0, choose_all(MyAdsState, MyAdsState.table.rows)),
-            holiday_button(MyAdsState, MyAdsState.table.holiday),
+            rx.cond(MyAdsState.table.counts.all > 0, holiday_button(MyAdsState, MyAdsState.table.holiday)),
             class_name="flex flex-wrap items-center justify-between gap-3",
         ),
         _list(),

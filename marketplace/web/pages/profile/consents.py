@@ -44,7 +44,7 @@ class ConsentsState(PageState, rx.State):
     @rx.event
     async def leave_newsletter(self) -> None:
         """End the newsletter to the account's address."""
-        await self._execute_with_toast(content.leave_newsletter, done=t("You get no newsletter any more."))
+        await self._execute_with_toast(content.leave_newsletter, done=t("You won't get any more newsletters."))
         await self._reload()
 
 
@@ -76,6 +76,8 @@ def consents_panel() -> rx.Component:
                 ),
                 class_name="flex flex-col gap-3",
             ),
-            text=t("A switch under Contact withdraws its consent. Deleting the account withdraws all."),
+            text=t(
+                "Turn a switch under Contact off to withdraw its consent. Deleting your account withdraws all of them."
+            ),
         ),
     )
