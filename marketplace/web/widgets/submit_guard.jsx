@@ -32,20 +32,25 @@ export function SubmitGuard({ answered, onSent }) {
       event.stopImmediatePropagation();
       return;
     }
-    const number = Date.now();
+    const number = String(Date.now());
     sender.dataset.sending = number;
-    setTimeout(() => onSent(number));
-    setTimeout(() => release(sender, String(number)), PATIENCE_MS);
+    setTimeout(() => release(sender, number), PATIENCE_MS);
   };
+  const tell = (sender) => onSent(Number(sender.dataset.sending));
   const forget = (form) => form && ids.current.delete(form);
 
   // Before React's own listeners.
   useWindowEvent("submit", (event) => guard(event, event.target), true);
+  // Behind them.
+  useWindowEvent("submit", ({ target }) => target.dataset.sending && tell(target));
   useWindowEvent(
     "click",
     (event) => {
       const button = event.target.closest("[data-once]");
-      if (button) guard(event, button);
+      if (!button) return;
+      guard(event, button);
+      // A handler may keep the event to itself.
+      setTimeout(() => button.dataset.sending && tell(button));
     },
     true,
   );
@@ -62,7 +67,8 @@ export function SubmitGuard({ answered, onSent }) {
     for (const sender of document.querySelectorAll("[data-sending]")) {
       if (Number(sender.dataset.sending) > answered) continue;
       const number = sender.dataset.sending;
-      setTimeout(() => release(sender, number), sender.matches("form") ? 0 : SETTLE_MS);
+      if (sender.matches("form")) release(sender, number);
+      else setTimeout(() => release(sender, number), SETTLE_MS);
     }
   }, [answered]);
 
