@@ -23,6 +23,7 @@ const release = (sender, number) => {
  */
 export function SubmitGuard({ answered, onSent }) {
   const ids = useRef(new WeakMap());
+  const last = useRef(0);
 
   const guard = (event, sender) => {
     // Until then the page's first script keeps what is pressed, and repeats it.
@@ -32,7 +33,9 @@ export function SubmitGuard({ answered, onSent }) {
       event.stopImmediatePropagation();
       return;
     }
-    const number = String(Date.now());
+    // Higher than any before, also after a reload and when the clock is set back.
+    last.current = Math.max(Date.now(), last.current + 1, answered + 1);
+    const number = String(last.current);
     sender.dataset.sending = number;
     setTimeout(() => release(sender, number), PATIENCE_MS);
   };
