@@ -46,6 +46,7 @@ class Scene:
     site: Site
     visitor: Visitor
     folder: Path
+    ads: list[str] = field(default_factory=list)
 
     def open(self, who: str, path: str) -> Page:
         """Open a page as a demo account, or as a stranger."""
@@ -71,7 +72,14 @@ class Scene:
         made = self.ask("seller", "/product", **(text | where | {"producttype": "sell"} | values))["data"]["_id"]
         decision = ("approve", {}) if approved else ("reject", {"note": "Please add photos of the back."})
         self.ask("admin", f"/admin/products/{made}/{decision[0]}", **decision[1])
+        self.ads.append(made)
         return made
+
+    def clear(self) -> None:
+        """Delete the ads, among which later tests would look for one of their own."""
+        headers = tour.headers(f"{self.site.url}/api", "seller")
+        for ad in self.ads:
+            calls.request("DELETE", f"{self.site.url}/api/product/{ad}", headers=headers)
 
     def new_offer(self) -> str:
         return self.ask("buyer", "/offer", productId=self.new_ad(), price=4500)["data"]["_id"]
@@ -324,7 +332,7 @@ def _count(site: Site, form: Form) -> int:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.function)
-def test_it_creates_one(visitor: Visitor, site: Site, tmp_path: Path, form: Form):
+def test_it_creates_one(request: pytest.FixtureRequest, visitor: Visitor, site: Site, tmp_path: Path, form: Form):
     lines: list[Line] = []
 
     def open_tab(path: str = "/", **options: object) -> Page:
@@ -332,7 +340,9 @@ def test_it_creates_one(visitor: Visitor, site: Site, tmp_path: Path, form: Form
         lines.append(Line(page))
         return page
 
-    page, button = form.fill(Scene(site, open_tab, tmp_path))
+    scene = Scene(site, open_tab, tmp_path)
+    request.addfinalizer(scene.clear)
+    page, button = form.fill(scene)
     before = _count(site, form)
     line = lines[-1]
     line.is_slow = True

@@ -251,7 +251,7 @@ CASES: tuple[Case, ...] = (
     Case(
         "return_alone", "seller", _left_alone,
         lambda scene, at: handovers.confirm_return(scene.db, scene.seller, at),
-        "Mountain Bike is still rented out, and the other account is closed", "/rentals/", "Return by Monday 12 pm",
+        "Mountain Bike is still rented out, and the other account is closed", "/rentals/", "Return by Monday 12:00",
     ),
     Case(
         "condition_pickup", "buyer", Scene.record,
