@@ -10,7 +10,7 @@ import yaml
 def extract_messages(
     file: IO[bytes], _keywords: Any, _comments: Any, options: Any
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield what a Babel extractor does, for the texts in a file's upper-case constants. Keys of dictionaries are codes and are skipped."""
+    """Extract the texts of a file's upper-case constants for Babel. The keys of dictionaries are codes and are skipped."""
     del options  # Babel passes it by name
     for statement in ast.parse(file.read()).body:
         if isinstance(statement, ast.Assign):

@@ -202,6 +202,8 @@ async def _declare_idempotency_key(
         str,
         Header(
             alias=IDEMPOTENCY_KEY,
+            # Anonymous callers share one space of keys, where short ones would meet.
+            min_length=16,
             max_length=255,
             description="an id that the client makes for what it creates, and sends again when it got no answer: a repetition is 409 "
             "with the `storedId` of what it made",

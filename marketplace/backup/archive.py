@@ -192,7 +192,7 @@ class Archive:
         return self._zip.read(name)
 
     def read_table(self, name: str, columns: Collection[str]) -> Iterator[tuple[dict[str, Any], int]]:
-        """Yield the rows of a table, which must have these columns, as dicts with their sizes in bytes. The checksum is verified first."""
+        """Verify the checksum, then yield the rows of a table as dicts, with their sizes in bytes; the table must have these columns."""
         path = _table_path(name)
         with self._translate_damage():
             with self._zip.open(path) as entry:

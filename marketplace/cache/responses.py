@@ -24,7 +24,7 @@ _GZIP_LEVEL = 6
 
 @dataclass(slots=True)
 class RequestHeaders:
-    """The request headers that matter to the cache; a request with an Origin or Range header bypasses it, as its response may differ."""
+    """The request headers that the cache looks at. A request with an Origin or Range header is never cached."""
 
     gzip: bool = False
     etags: bytes = b""

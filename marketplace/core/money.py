@@ -79,7 +79,7 @@ def to_rupees(paise: int | None) -> int | float | None:
 
 
 def read_discount(percent: object) -> int | None:
-    """Convert a typed discount to hundredths of a percent; None if it is none from 0 to 99.99 percent."""
+    """Convert a typed discount to hundredths of a percent; None if it is not between 0 and 99.99 percent."""
     number = parse_typed(percent, "%")
     return round(number * 100) if number is not None and 0 <= number <= _MOST_DISCOUNT else None
 

@@ -47,7 +47,7 @@ def normalise(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
 
 
 def make_name_key(name: str, most: int = 240) -> str:
-    """Return at most `most` characters that are equal for names that differ in the case or form of their letters only."""
+    """Return a key of at most `most` characters. Names that differ only in the case or Unicode form of their letters have the same."""
     return normalise("NFKC", name).casefold()[:most]
 
 

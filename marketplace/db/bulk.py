@@ -59,7 +59,7 @@ def insert_raw(connection: Connection, table: str, names: Sequence[str], rows: S
 def without_indexes(
     connection: Connection, *tables: str, progress: Callable[[int], None] | None = None
 ) -> Iterator[None]:
-    """Drop the tables' indexes, and create them again when the block ends, as that is faster; `progress` is called with 1 after each.
+    """Drop the tables' indexes, which makes bulk inserts faster, and create them again when the block ends; each calls `progress(1)`.
 
     On PostgreSQL the tables are locked for all other connections until the transaction ends.
     """

@@ -32,7 +32,7 @@ def stores_once(
     """Make a domain function raise Conflict if it has already succeeded for the same account and client id.
 
     The error's `storedId` is that of what the first call returned. The id is stored in the transaction of the function, so that a
-    refused call can be repeated. Goes above `two_phase`.
+    refused call can be repeated; not for functions whose errors commit. Goes above `two_phase`.
     """
     first = phases.first_phase(function)
     if first is not None:

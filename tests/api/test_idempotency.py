@@ -13,7 +13,7 @@ from marketplace.models import InternalNote
 from tests import factories
 from tests.architecture import sources
 
-KEY = {"Idempotency-Key": "5c1a7e4e-one"}
+KEY = {"Idempotency-Key": "5c1a7e4e-9d0b-4c1e"}
 # It submits a copy.
 OTHERS = {"ads.duplicate"}
 
@@ -88,5 +88,12 @@ def test_a_refused_request_can_be_repeated(client, db, note):
 def test_a_long_key_is_refused(client, db, note):
     headers = factories.bearer(db, factories.admin(db)) | {"Idempotency-Key": "x" * 256}
     refused = client.post("/api/admin/notes", json=note, headers=headers)
+    assert refused.status_code == 422
+    assert refused.json()["errors"][0]["field"] == "Idempotency-Key"
+
+
+def test_a_key_that_strangers_could_share_is_refused(client):
+    body = {"kind": "consumer", "text": "Nobody answers.", "name": "Asha", "email": "asha@example.org"}
+    refused = client.post("/api/grievance", json=body, headers={"Idempotency-Key": "1"})
     assert refused.status_code == 422
     assert refused.json()["errors"][0]["field"] == "Idempotency-Key"

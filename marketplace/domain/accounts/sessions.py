@@ -182,7 +182,7 @@ def _begin(db: Session, actor: Actor, account: Account, *, remember: bool, devic
 
 
 def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
-    """Sign the caller in to their other account, buyer or seller, and end the current session; `device` is as for `sign_in`.
+    """Sign the caller in to their other account, buyer or seller, and end the current session; see `sign_in` for `device`.
 
     The two accounts have the same verified email, so whoever reads its mail can open both.
 

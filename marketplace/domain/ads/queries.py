@@ -202,7 +202,7 @@ def list_quiet_of(db: Session, seller_id: str, limit: int) -> list[Ad]:
 
 
 def list_drafts(db: Session, seller_id: str, limit: int) -> list[AdDraftSave]:
-    """List a seller's saved form inputs, for new ads and for own ads that can be changed, the newest first."""
+    """List a seller's drafts of new ads and of changes that can still be submitted, newest first."""
     changeable = select(Ad.id).where(Ad.seller_id == seller_id, col(Ad.status).in_(CHANGEABLE))
     saved = select(AdDraftSave).where(
         AdDraftSave.seller_id == seller_id,

@@ -105,7 +105,7 @@ def list_notes(db: Session, cases: Sequence[tuple[CaseKind, str]]) -> list[tuple
 
 
 def delete_notes(db: Session, kind: CaseKind, case_id: str) -> None:
-    """Delete the notes on a case; for other domains too."""
+    """Delete the notes on a case."""
     db.exec(delete(InternalNote).where(col(InternalNote.kind) == kind, col(InternalNote.case_id) == case_id))
 
 

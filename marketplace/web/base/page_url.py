@@ -12,7 +12,7 @@ _PARAM_MAX = 100
 
 @dataclass(frozen=True, slots=True)
 class PageUrl:
-    """Path and query (without the question mark) of a page, percent-encoded."""
+    """The path and the query of a page, percent-encoded; the query has no question mark."""
 
     path: str
     query: str = ""
