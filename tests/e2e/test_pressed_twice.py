@@ -345,6 +345,8 @@ def test_it_creates_one(request: pytest.FixtureRequest, visitor: Visitor, site: 
     page, button = form.fill(scene)
     before = _count(site, form)
     line = lines[-1]
+    # It is disabled until the server knows that a photo has arrived.
+    expect(button).to_be_enabled()
     line.is_slow = True
     button.evaluate(_PRESSES)
     expect(page.locator("[data-sending]")).to_have_count(1)

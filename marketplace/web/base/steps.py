@@ -21,8 +21,10 @@ class StepsMixin(rx.State, mixin=True):
 
     @rx.event
     def go_to(self, step: int) -> None:
-        """Open a step."""
-        self.step, self.moved = min(max(int(step), 1), self.LAST_STEP), True
+        """Open a step. At the open one, the focus stays: the user may be typing again when the answer comes."""
+        step = min(max(int(step), 1), self.LAST_STEP)
+        if step != self.step:
+            self.step, self.moved = step, True
 
     def _restart(self) -> None:
         self.step, self.moved = 1, False

@@ -232,6 +232,17 @@ def test_steps_beyond_the_ends_do_not_exist(db: Session):
     assert steps == [1, page.LAST_STEP]
 
 
+def test_the_heading_gets_the_focus_only_if_the_step_changes(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    page.go_to(2)
+    assert page.moved
+    asyncio.run(press_next(page))
+    assert page.errors
+    page.go_to(2)
+    assert not page.moved
+
+
 def test_an_ad_is_saved_from_any_step(db: Session):
     seller = factories.seller(db)
     ad = factories.ad(db, seller, factories.category(db), name="Loom")
