@@ -179,7 +179,7 @@ app = Site(
     backend_exception_handler=handle_exception,
     frontend_exception_handler=log_frontend_error,
     toaster=toaster(),
-    # Without Reflex's own overlay: the toaster tells of a lost connection.
+    # Without Reflex's own overlay: a banner (`widgets/connection.py`) tells of a lost connection.
     app_wraps={(55, "ErrorBoundary"): error_boundary},
     html_lang="en",
     stylesheets=["theme.css", "parts.css"],

@@ -9,6 +9,8 @@ from marketplace.i18n.texts import t
 
 MAX_PAISE = 10**15
 _MOST_DISCOUNT = Decimal("99.99")
+# Lowest amount in rupees of each step in rupees, as people write prices.
+_STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
 # Alternatives of regular expressions.
 RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रुपया|रूपये|रूपए|रु|रू"
 NUMBER = rf"(?:{GROUPED}|\d+)(?!,?\d)(?:\.\d+)?"
@@ -90,6 +92,38 @@ def apply_discount(paise: int | None, discount_basis_points: int) -> int | None:
         return paise
     left = Decimal(paise) * (10_000 - discount_basis_points) / 10_000
     return int(left.quantize(Decimal(1), rounding=ROUND_HALF_UP))
+
+
+def round_amount(paise: float | Decimal) -> int:
+    """Round an amount that the product suggests to one that people write; returns paise.
+
+    Whole rupees below ₹1,000, then steps of ₹10, from ₹10,000 of ₹100, and from ₹1,00,000 of ₹1,000.
+    """
+    step = _step(paise)
+    return int((Decimal(paise) / step).quantize(Decimal(1), rounding=ROUND_HALF_UP)) * step
+
+
+def change_price(paise: int, percent: Decimal) -> int | None:
+    """Change a price by a percentage and round it as `round_amount` does; returns paise.
+
+    A result is rounded on where it would be the old price, or on its other side: an increase always raises the price, and a decrease
+    lowers it. A lower price stays lower than a higher one, or becomes equal to it.
+
+    Returns:
+        None if there is no lower price than this one, which is ₹1 or less.
+    """
+    exact = Decimal(paise) * (100 + percent) / 100
+    step, rounded = _step(exact), round_amount(exact)
+    if percent > 0:
+        return rounded if rounded > paise else (paise // step + 1) * step
+    if rounded >= paise:
+        rounded = (paise - 1) // step * step
+    rounded = max(rounded, 100)
+    return rounded if rounded < paise else None
+
+
+def _step(paise: float | Decimal) -> int:
+    return 100 * next(step for least, step in _STEPS if paise >= 100 * least)
 
 
 def group_indian(number: int) -> str:

@@ -1,11 +1,12 @@
 """How long ago something was, as lists show it."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from marketplace.core import clock
 from marketplace.core.dates import format_date
 from marketplace.domain import site_time
 from marketplace.i18n.texts import t
+from marketplace.settings import get_settings
 
 _MOST_DAYS = 30
 
@@ -20,6 +21,12 @@ def age_text(moment: datetime | None) -> str:
     if days > 1:
         return t("{count} days ago", count=days)
     return t("Yesterday") if days == 1 else t("Today")
+
+
+def is_new(first_approved_at: datetime | None) -> bool:
+    """Return whether an ad was first approved recently enough for the New badge."""
+    age = timedelta(hours=get_settings().new_badge_hours)
+    return first_approved_at is not None and clock.now() - first_approved_at <= age
 
 
 def days_since(moment: datetime) -> int:

@@ -16,7 +16,7 @@ FACT_LENGTH = 40
 FACTS = 2
 # The longest text that fits on one line of the narrowest card.
 FACT_LINE_LENGTH = 26
-# Words that say nothing without their label: XL, 4K, Both.
+# Shorter texts say nothing without their label: XL, 4K.
 _CODE_LENGTH = 4
 
 
@@ -34,23 +34,26 @@ def format_field(input_type: str, text: str, unit: str = "") -> str:
     return format_date(day)
 
 
-def fact_line(name: str, facts: Iterable[tuple[str, str, str]]) -> str:
-    """Return the line of facts on a card, from labels, texts and units: the first two that fit and that the ad's name does
+def fact_line(name: str, facts: Iterable[tuple[InputType, str, str, str]]) -> str:
+    """Return the line of facts on a card, from input types, labels, texts and units: the first two that fit and that the ad's name does
     not say already.
     """
     said = f" {name} ".casefold().replace(",", " ")
     line: list[str] = []
-    for label, value, unit in facts:
-        text = _fact_text(label, value, unit)
+    for input_type, label, value, unit in facts:
+        text = _fact_text(input_type, label, value, unit)
         fits = len(" · ".join([*line, text])) <= FACT_LINE_LENGTH
         if fits and f" {value} ".casefold() not in said:
             line.append(text)
     return " · ".join(line[:FACTS])
 
 
-def _fact_text(label: str, value: str, unit: str) -> str:
-    """A fact in a few words: Diesel, Year 2018, Width 120 cm."""
-    if len(value) > _CODE_LENGTH and not value[0].isdigit():
+def _fact_text(input_type: InputType, label: str, value: str, unit: str) -> str:
+    """A fact in a few words: Year: 2018, Operator: Included, Godrej.
+
+    Options are written to stand below their label, as numbers are; only a typed text says by itself what it is.
+    """
+    if input_type == InputType.TEXT and len(value) > _CODE_LENGTH and not value[0].isdigit():
         return value
     label, _, unit_of_label = label.rstrip(")").partition(" (")
-    return f"{label} {value} {unit or unit_of_label}".rstrip()
+    return f"{label}: {value} {unit or unit_of_label}".rstrip()

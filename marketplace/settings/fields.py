@@ -120,7 +120,7 @@ class Fields(BaseModel):
     new_account_days: int = Field(7, description="moderators are told of costly ads of accounts younger than this")
     costly_rupees: int = Field(25_000, description="price from which such an ad is costly")
     assignment_minutes: int = Field(60, description="a case that a moderator took becomes free again after this")
-    new_badge_days: int = Field(7, description="an ad has the New badge this long after its first approval")
+    new_badge_hours: int = Field(24, description="an ad has the New badge this long after its first approval")
     max_images_per_ad: int = Field(12, description="photos of one ad")
     map_rounding_degrees: float = Field(0.01, description="public coordinates are rounded to this grid")
     ad_timezone: Annotated[str, AfterValidator(validators.time_zone)] = Field(

@@ -24,7 +24,7 @@ MAY_BE_ZERO = frozenset(
         "reset_return_ms",
         "chat_autosend_ms",
         "chat_scroll_ms",
-        "new_badge_days",
+        "new_badge_hours",
         "new_account_days",
         "price_drop_days",
         "sold_visible_days",

@@ -39,10 +39,14 @@ _LOADER = """(() => {
   let press = null;
   const choices = new Map();
   const onClick = ({ target }) => {
+    // Shown as pressed by the same style as afterwards.
+    const link = target.closest('a[href]:not([download],[target],[href^="#"])');
+    if (link) link.dataset.pressed = "";
     const button = target.closest("button");
     if (!button || isHydrated(button) || (button.type === "submit" && button.form)) return;
     // The browser itself opens popovers; a second press would close them.
     if (button.popoverTargetElement) return;
+    button.dataset.pressed = "";
     press = { element: button, repeat: () => button.click() };
   };
   const onChange = ({ target }) => {

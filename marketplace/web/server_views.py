@@ -51,7 +51,9 @@ from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
+from marketplace.web.widgets.connection import Connection
 from marketplace.web.widgets.submit_guard import SubmitGuard
+from marketplace.web.widgets.wishlist_toggle import SaveQueue
 
 
 @cache
@@ -71,6 +73,7 @@ def server_views() -> Registry:
         ScrollIntoView,
         ServiceWorker,
         StepHistory,
+        SaveQueue,
         SubmitGuard,
         ViewHistory,
     )
@@ -103,6 +106,7 @@ def server_views() -> Registry:
     )
     views.view(LoginForm)(_login_form)
     views.view(SignInWhenDone)(lambda inside: rx.el.div(*inside.children, class_name="contents"))
+    views.view(Connection)(lambda banner: with_props(banner, "p", rx.fragment(), without=("words",), role="status"))
     views.view(TemporaryText)(
         lambda text: with_props(text, "p", rx.fragment(), without=("version", "until", "shown", "ms"), role="status")
     )

@@ -3,10 +3,12 @@
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlmodel import Session
 
 from marketplace.core.errors import Invalid
-from marketplace.core.money import MAX_PAISE, parse_rupees, to_paise
+from marketplace.core.money import MAX_PAISE, change_price, parse_rupees, round_amount, to_paise
 from marketplace.domain import ads, search
 from marketplace.domain.ads.schemas import AdDraft
 from marketplace.domain.deals.rules import read_price
@@ -140,3 +142,57 @@ def test_the_form_of_an_ad_reads_amounts_alike(db: Session):
 )  # fmt: skip
 def test_the_search_reads_amounts_alike(keyword: str, most: float | None):
     assert understand(search.SearchQuery(keyword=keyword), {}).query.max_price == most
+
+
+@pytest.mark.parametrize(
+    ("rupees", "rounded"),
+    [
+        ("2232.50", 2230),
+        ("2235", 2240),
+        ("301.50", 302),
+        ("999.49", 999),
+        ("18549", 18500),
+        ("123456", 123000),
+        ("0.2", 0),
+    ],
+)
+def test_a_suggested_amount_is_one_that_people_write(rupees: str, rounded: int):
+    assert round_amount(Decimal(rupees) * 100) == rounded * 100
+
+
+@pytest.mark.parametrize(
+    ("old", "percent", "new"),
+    [
+        ("1235", -10, "1110"),
+        ("95", -10, "86"),
+        ("999", 10, "1100"),
+        ("18500", -10, "16700"),
+        ("123456", 10, "136000"),
+        ("5000", Decimal("0.1"), "5010"),
+        ("5000", Decimal("-0.1"), "4990"),
+        ("99.50", -10, "90"),
+        ("2", 10, "3"),
+        ("2", -10, "1"),
+    ],
+)
+def test_a_changed_price_is_one_that_people_write(old: str, percent, new: str):
+    assert change_price(round(float(old) * 100), Decimal(percent)) == int(new) * 100
+
+
+@pytest.mark.parametrize(("paise", "percent"), [(100, -10), (50, -10), (1, -90)])
+def test_a_price_that_has_no_lower_one_is_refused(paise: int, percent: int):
+    assert change_price(paise, Decimal(percent)) is None
+
+
+@given(
+    st.tuples(st.integers(1, 10**13), st.integers(1, 10**13)),
+    st.decimals(-90, 100, places=2, allow_nan=False).filter(bool),
+)
+def test_rounding_keeps_direction_and_order(prices: tuple[int, int], percent):
+    low, high = (change_price(paise, percent) for paise in sorted(prices))
+    for old, new in zip(sorted(prices), (low, high), strict=True):
+        if new is not None:
+            assert new > 0
+            assert new > old if percent > 0 else new < old
+    if low is not None and high is not None:
+        assert low <= high

@@ -19,6 +19,7 @@ from marketplace.web.reflex_ext.client_build import (
     replace_emotion,
     sample_path,
     skip_unchanged_scheme,
+    tell_events,
     use_page_origin,
     use_server_states,
 )
@@ -49,6 +50,15 @@ def test_the_values_of_the_page_are_kept_from_the_first_update():
 
     assert changed.count("keepServerVars(delta);") == 1
     assert keep_server_vars(changed) == changed
+
+
+def test_the_client_tells_of_events():
+    source = (Path(reflex_base.__file__).parent / ".templates/web/utils/state.js").read_text()
+
+    changed = tell_events(source)
+
+    assert changed.count('new Event("marketplace:events")') == 1
+    assert tell_events(changed) == changed
 
 
 def test_development_server_proxies_other_paths():

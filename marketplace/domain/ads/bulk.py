@@ -1,7 +1,6 @@
 """Actions on many ads of a seller at once: each ad is changed by the function for one ad, and failures are reported."""
 
 from collections.abc import Callable, Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from functools import partial
 
 from sqlmodel import Session
@@ -9,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Invalid, MarketplaceError, RuleBroken
-from marketplace.core.money import apply_discount, to_paise
+from marketplace.core.money import apply_discount, change_price, to_paise
 from marketplace.core.numbers import Number, parse_typed
 from marketplace.domain import price_units
 from marketplace.domain.ads import availability, lifecycle, messages, price_cuts, queries, selling, versions, views
@@ -21,8 +20,6 @@ from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, Ad, AdStatus, AdVersion, Review
 
 MOST_ADS = 200
-# Lowest price in rupees of each step in rupees.
-_STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
 _Change = Callable[[Session, Actor, str], AdDetail]
 _NewPrice = Callable[[int | None], int]
 _ACTIONS: Mapping[str, _Change] = {
@@ -48,7 +45,7 @@ def change_many(
     Args:
         action: confirm, renew, pause, resume, sold or price.
         price: the new price in rupees, before the discount; for the action price.
-        percent: change of the price in percent instead, from -90 to 100, e.g. -10; rounded as by `round_price`.
+        percent: change of the price in percent instead, from -90 to 100, e.g. -10; rounded as by `change_price`.
 
     Raises:
         NotSignedIn, Forbidden: not a seller.
@@ -107,27 +104,6 @@ def preview_prices(
     return PricePreview(changes=tuple(changes), refused=_refusals(db, actor, reasons))
 
 
-def round_price(paise: int, percent: Decimal) -> int | None:
-    """Change a price by a percentage and round it to one that people write; returns paise.
-
-    Whole rupees below ₹1,000, then steps of ₹10, from ₹10,000 of ₹100, and from ₹1,00,000 of ₹1,000. A result is rounded on where it
-    would be the old price, or on its other side: an increase always raises the price, and a decrease lowers it. A lower price stays
-    lower than a higher one, or becomes equal to it.
-
-    Returns:
-        None if there is no lower price than this one, which is ₹1 or less.
-    """
-    exact = Decimal(paise) * (100 + percent) / 10_000
-    step = next(step for least, step in _STEPS if exact >= least)
-    rounded = int((exact / step).quantize(Decimal(1), ROUND_HALF_UP)) * step * 100
-    if percent > 0:
-        return rounded if rounded > paise else (paise // (100 * step) + 1) * 100 * step
-    if rounded >= paise:
-        rounded = (paise - 1) // (100 * step) * 100 * step
-    rounded = max(rounded, 100)
-    return rounded if rounded < paise else None
-
-
 def _change_price(db: Session, actor: Actor, ad_id: str, *, new_price: _NewPrice) -> AdDetail:
     """Change only the price, like an edit does. Ads that wait for a decision about their newest version, or were rejected, refuse it: what
     else is in that version must neither be lost nor submitted again unseen. A new ad that waits is changed.
@@ -164,7 +140,7 @@ def _parse_price(price: Number, percent: Number) -> _NewPrice:
     def change(old: int | None) -> int:
         if not old:
             raise RuleBroken(t(messages.NO_PRICE_TO_CHANGE))
-        new = round_price(old, number)
+        new = change_price(old, number)
         if new is None:
             raise RuleBroken(t(messages.PRICE_TOO_SMALL))
         return new

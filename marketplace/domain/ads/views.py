@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Session
 
@@ -16,21 +16,13 @@ from marketplace.domain.ads.next_step import find_next_step, is_quiet
 from marketplace.domain.ads.pending_changes import list_changes
 from marketplace.domain.ads.schemas import AdCard, AdDetail, AdRow, FieldValue, PendingChange
 from marketplace.domain.ads.visibility import is_insider
-from marketplace.domain.ages import age_text
+from marketplace.domain.ages import age_text, is_new
 from marketplace.domain.field_texts import format_field
 from marketplace.domain.places import round_to_map
 from marketplace.domain.views import Photo
 from marketplace.models import AccountKind, Ad, AdStatus, AdVersion, InputType, QuietStage, Review
-from marketplace.settings import get_settings
 
 Pair = tuple[Ad, AdVersion]
-
-
-def is_new(first_approved_at: datetime | None) -> bool:
-    """Whether the ad was first approved recently enough for the "new" badge."""
-    return first_approved_at is not None and clock.now() - first_approved_at <= timedelta(
-        days=get_settings().new_badge_days
-    )
 
 
 def reserved_until(until: datetime | None) -> datetime | None:

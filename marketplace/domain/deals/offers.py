@@ -1,12 +1,14 @@
 """Making and listing offers."""
 
+from decimal import Decimal
+
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, RuleBroken
-from marketplace.core.money import format_rupees
+from marketplace.core.money import change_price, format_rupees
 from marketplace.domain import accounts, ads, chat
 from marketplace.domain.ads.schemas import AdDetail
 from marketplace.domain.deals import lifecycle, messages, notifications, offer_actions, queries, rules, views
@@ -84,8 +86,8 @@ def get_offer_terms(db: Session, actor: Actor, ad: AdDetail) -> OfferTerms | Non
     live = queries.find_live_offer(db, actor.account_id, ad.id) if actor.account_id else None
     if live is not None and lifecycle.offer_status(live, clock.now()) not in lifecycle.LIVE_OFFERS:
         live = None
-    # Whole rupees, since nobody haggles about paise.
-    offered = [(percent, asked * (100 - percent) // 10_000 * 100) for percent in _SUGGESTED_PERCENT]
+    # By the amount, since two may be rounded to one.
+    suggested = {change_price(asked, Decimal(-percent)): percent for percent in reversed(_SUGGESTED_PERCENT)}
     least = rules.lowest_price(asked)
     return OfferTerms(
         ad_id=ad.id,
@@ -93,8 +95,8 @@ def get_offer_terms(db: Session, actor: Actor, ad: AdDetail) -> OfferTerms | Non
         least_text=format_rupees(least),
         choices=tuple(
             OfferChoice(percent=percent, rupees=str(paise // 100), text=format_rupees(paise))
-            for percent, paise in offered
-            if paise >= least
+            for paise, percent in sorted(suggested.items(), key=lambda suggestion: suggestion[1])
+            if paise is not None and paise >= least
         ),
         live_offer_id=live.id if live else "",
         deal_id=_own_deal(db, actor, ad.id),

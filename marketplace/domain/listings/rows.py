@@ -14,7 +14,7 @@ from marketplace.domain.field_texts import FACT_LENGTH, FACT_TYPES, fact_line, f
 from marketplace.domain.listings import changes
 from marketplace.domain.places import round_to_map
 from marketplace.domain.price_units import per_day
-from marketplace.models import AccountStatus, AdStatus, QuietStage, metadata
+from marketplace.models import AccountStatus, AdStatus, InputType, QuietStage, metadata
 from marketplace.settings import get_settings
 
 ads, versions, images, version_values, uploads, accounts, categories, subcategories, listings, trade_totals = (
@@ -91,10 +91,11 @@ _LIVE_ADS = _ADS.where(
 
 def _make_listings(connection: sa.Connection, rows: Sequence[sa.RowMapping]) -> list[dict[str, Any]]:
     """Turn rows of `_LIVE_ADS` into rows of `listings`."""
-    facts: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    facts: dict[str, list[tuple[InputType, str, str, str]]] = defaultdict(list)
     for value in connection.execute(_FACTS, {"ids": [row["version_id"] for row in rows]}):
         if len(value.text) <= FACT_LENGTH:
-            facts[value.version_id].append((value.label, format_field(value.input_type, value.text), value.unit))
+            text = format_field(value.input_type, value.text)
+            facts[value.version_id].append((value.input_type, value.label, text, value.unit))
     return [{**_make_listing(row), "fact_line": fact_line(row["name"], facts[row["version_id"]])} for row in rows]
 
 

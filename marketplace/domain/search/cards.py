@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +14,7 @@ from marketplace.core.text import shorten
 from marketplace.db import tags
 from marketplace.domain import media, ratings
 from marketplace.domain.ads.schemas import AdCard, CardFact
-from marketplace.domain.ages import age_text
+from marketplace.domain.ages import age_text, is_new
 from marketplace.domain.display_names import short_location, title_case
 from marketplace.domain.field_texts import FACT_LENGTH, FACTS, format_field
 from marketplace.domain.listings.rows import CARD_ROWS, IS_FACT, listings, version_values, versions
@@ -24,7 +23,6 @@ from marketplace.domain.search.plan import kilometres
 from marketplace.domain.search.schemas import NO_QUERY, SearchQuery
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, QuietStage, metadata
-from marketplace.settings import get_settings
 
 _wishlist = metadata.tables["wishlist_items"]
 _BY = {
@@ -79,7 +77,6 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
     """Turn rows of `CARD_ROWS` into cards."""
     saved = _saved(db, actor, [row["ad_id"] for row in rows])
     now = clock.now()
-    new_since = now - timedelta(days=get_settings().new_badge_days)
     return [
         AdCard(
             **{name: row[name] for name in _COPIED},
@@ -98,7 +95,7 @@ def cards_of_rows(db: Session, actor: Actor, rows: Sequence[sa.RowMapping], quer
             reserved_until=row["reserved_until"] if row["reserved_until"] and row["reserved_until"] > now else None,
             unconfirmed=row["quiet_stage"] >= QuietStage.DIMMED,
             published_at=row["approved_at"] or row["published_at"],
-            is_new=row["published_at"] >= new_since,
+            is_new=is_new(row["approved_at"] or row["published_at"]),
             saved=row["ad_id"] in saved,
             age_text=age_text(row["approved_at"] or row["published_at"]),
             seller_rating=ratings.rating_text(row["seller_stars"], row["seller_reviews"]),

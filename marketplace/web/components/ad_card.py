@@ -29,14 +29,14 @@ def _save_label(saved) -> rx.Var | rx.Component:
 def save_button(saved, on_save, *, name) -> rx.Component:
     """Toggle button for a row of buttons, that says Save, or Saved with a filled heart; its accessible name has what is saved."""
     return rx.el.button(
-        icon("heart", size=18, class_name="group-aria-pressed:fill-current"),
+        icon("heart", size=18, class_name="group-aria-pressed:fill-current group-aria-pressed:text-heart"),
         rx.el.span(_save_label(saved)),
         rx.el.span(" ", name, class_name="sr-only"),
         type="button",
         aria_pressed=saved,
         on_click=on_save,
         class_name="group inline-flex h-11 items-center gap-2 rounded-control px-3 text-[0.9375rem] font-semibold text-ink "
-        "transition-colors hover:bg-sunken aria-pressed:text-accent",
+        "transition-colors hover:bg-sunken",
     )
 
 

@@ -23,8 +23,7 @@ _CLASSES = {
     "text-ink shadow-card",
     "notice": "text-sm text-danger empty:hidden",
     "row": "flex items-end gap-2",
-    "attach": f"{_SQUARE} cursor-pointer text-muted hover:bg-sunken hover:text-ink focus-within:outline-2 "
-    "focus-within:outline-accent",
+    "attach": f"{_SQUARE} cursor-pointer text-muted hover:bg-sunken hover:text-ink has-focus-visible:focus-ring",
     # It grows with its text; browsers without `field-sizing` show three lines.
     "text": control_class(
         height="min-h-11",

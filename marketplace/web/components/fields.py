@@ -228,7 +228,7 @@ def _segment(words: str, name: str, choice: str, chosen, on_change) -> rx.Compon
             class_name="flex h-10 max-sm:h-11 items-center justify-center rounded-control px-3 text-center text-[0.9375rem] "
             "font-medium text-muted "
             "transition-colors peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card "
-            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+            "peer-focus-visible:focus-ring",
         ),
         html_for=f"{name}-{choice}",
         class_name="relative",

@@ -71,7 +71,7 @@ def _star(number: int, words: str) -> rx.Component:
             "★",
             aria_hidden="true",
             class_name="flex size-11 items-center justify-center rounded-control text-3xl leading-none "
-            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+            "peer-focus-visible:focus-ring",
         ),
         rx.el.span(words, class_name="sr-only"),
         html_for=f"stars-{number}",
@@ -95,7 +95,7 @@ def _tag(tag: ObjectVar[ReviewTag]) -> rx.Component:
             tag.label,
             class_name="inline-flex h-11 items-center rounded-control border border-control px-3 text-[0.9375rem] "
             "peer-checked:border-accent peer-checked:bg-accent-soft peer-checked:text-accent "
-            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+            "peer-focus-visible:focus-ring",
         ),
         html_for=name,
         class_name="relative cursor-pointer",

@@ -45,7 +45,7 @@ def _tab(words: str, chosen, count, on_click) -> rx.Component:
         on_click=on_click,
         class_name=join(
             "-mb-px flex h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-[0.9375rem] "
-            "font-medium transition-colors",
+            "font-medium transition-colors -outline-offset-2!",
             rx.cond(chosen, "border-accent text-accent", "border-transparent text-muted hover:text-ink"),
         ),
     )

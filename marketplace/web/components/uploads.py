@@ -34,7 +34,7 @@ _PHOTO_CLASSES = {
     "remove": f"absolute right-2 top-2 {_TOOL}",
     "tool": f"relative {_TOOL}",
     "add": "flex aspect-[4/3] cursor-pointer flex-col items-center justify-center gap-1 rounded-box border-2 border-dashed border-control "
-    "p-2 text-center font-semibold text-accent hover:bg-sunken focus-within:outline-2 focus-within:outline-accent",
+    "p-2 text-center font-semibold text-accent hover:bg-sunken has-focus-visible:focus-ring",
     # Without a photo, it is all there is to do.
     "room": "only:col-span-full sm:only:max-w-80",
     "hint": "text-xs font-normal text-muted",

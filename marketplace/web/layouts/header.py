@@ -242,7 +242,7 @@ def plain_header() -> rx.Component:
             _actions(theme_switch()),
             class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
         ),
-        class_name=f"sticky top-0 {_HEADER}",
+        class_name=f"sticky top-(--banner) {_HEADER}",
     )
 
 
@@ -266,5 +266,5 @@ def header() -> rx.Component:
             _actions(),
             class_name=f"{SITE_WIDTH} header-row",
         ),
-        class_name=f"sticky -top-12 md:-top-11 {_HEADER}",
+        class_name=f"sticky top-[calc(var(--banner)-3rem)] md:top-[calc(var(--banner)-2.75rem)] {_HEADER}",
     )

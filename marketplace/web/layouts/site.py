@@ -14,15 +14,17 @@ from marketplace.web.components.service_worker import service_worker
 from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.footer import footer
 from marketplace.web.layouts.header import header, plain_header
+from marketplace.web.widgets.connection import connection
 from marketplace.web.widgets.search_form import choose_city
 from marketplace.web.widgets.send_queue import send_queue
 from marketplace.web.widgets.submit_guard import submit_guard
+from marketplace.web.widgets.wishlist_toggle import save_queue
 
 
 def frame(
     *children: rx.Component, top: rx.Component | None = None, bottom: rx.Component | None = None, class_name: str = ""
 ) -> rx.Component:
-    """The parts of every layout: skip link, header, login modals, outbox and session poll.
+    """The parts of every layout: skip link, header, login modals, what waits for a connection, and session poll.
 
     Args:
         top: the header; left out, the one without a search form.
@@ -34,11 +36,13 @@ def frame(
             href="#content",
             class_name="skip-link z-50 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent",
         ),
+        connection(),
         top or plain_header(),
         *children,
         bottom or bottom_bar(),
         service_worker(),
         send_queue(),
+        save_queue(),
         # Placed after the page: an open conversation marks messages as read first, and then nothing is left to deliver.
         on_change(SessionState.arrivals, SessionState.mark_delivered),
         focus_invalid(),

@@ -85,6 +85,11 @@ _DELTA = """    const delta = withoutUnknownSubstates(update.delta);
 """
 _DELTA_KEPT = """    keepServerVars(delta);
 """
+_ADD_EVENTS = """    const _events = normalizeEvents(events);
+"""
+# `submit_guard.jsx` asks whether a press has events.
+_TELL_EVENTS = """    window.dispatchEvent(new Event("marketplace:events"));
+"""
 _PROCESS_EVENT = "/**\n * Process an event off the event queue.\n"
 # The first update is the whole State of the tab. If the tab showed another page before, the page's HTML is newer.
 _KEEP_SERVER_VARS = """const keepServerVars = (delta) => {
@@ -204,6 +209,15 @@ def keep_server_vars(code: str) -> str:
     return _insert_after(changed, _DELTA, _DELTA_KEPT, missing)
 
 
+def tell_events(code: str) -> str:
+    """Make the client dispatch `marketplace:events` when a component or the page adds events.
+
+    Raises:
+        RuntimeError: Reflex's client no longer has the text to extend.
+    """
+    return _insert_after(code, _ADD_EVENTS, _TELL_EVENTS, "utils/state.js has no events to add")
+
+
 def sample_path(route: str) -> str:
     """Return a path of a route: parameters become `_`."""
     return "/" + re.sub(r"\[\w+\]", "_", route.strip("/").removesuffix("index"))
@@ -248,6 +262,7 @@ class PortableBuild(Plugin):
         context["add_modify_task"]("utils/state.js", use_page_origin)
         context["add_modify_task"]("utils/state.js", connect_after_hydration)
         context["add_modify_task"]("utils/state.js", keep_server_vars)
+        context["add_modify_task"]("utils/state.js", tell_events)
         context["add_modify_task"]("utils/context.jsx", use_server_states)
         # `dev` prerenders nothing: Vite compiles a page when it is opened.
         if should_prerender_routes():

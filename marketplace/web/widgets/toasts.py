@@ -14,7 +14,7 @@ _KEPT = 3
 # The class `light` keeps toasts light in dark mode; 20rem are the 320 px of spec 9.4.
 _CLASSES = {
     "region": "light fixed inset-auto right-0 top-0 m-0 max-h-dvh w-full max-w-[22rem] overflow-visible border-0 "
-    "bg-transparent p-4 sm:right-2",
+    "bg-transparent p-4 max-sm:py-2 sm:right-2",
     "list": "ml-auto flex w-80 max-w-full flex-col gap-2",
     "toast": "rising flex items-start gap-2.5 rounded-control border p-3 text-sm font-medium shadow-pop",
     "success": "border-success/25 bg-success-soft text-success",
@@ -59,14 +59,13 @@ class Toasts(rx.Component):
 
 
 def toaster() -> rx.Component:
-    """The toasts at the top right: 320 px wide, for 5 s, always light; Alt+T moves the focus there."""
+    """The toasts at the top right: 320 px wide, for 5 s, always light; Alt+T moves the focus there. Never over what was pressed."""
     return Toasts.create(
         feed=ToastState.feed,
         most=_KEPT,
         words={
             "region": t("Notifications (Alt+T)"),
             "close": t("Close"),
-            "lost": t("Connection lost. Reconnecting…"),
         },
         classes=_CLASSES,
     )

@@ -1,57 +1,14 @@
 """Prices of many ads at once: rounded, shown before, and refused where they would surprise."""
 
-from decimal import Decimal
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from sqlmodel import Session, select
 
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.domain import ads
-from marketplace.domain.ads.bulk import round_price
 from marketplace.models import AdStatus, AdVersion, AdVersionValue, InputType
 from tests import factories
 from tests.domain.ads.drafting import draft, live
-
-
-@pytest.mark.parametrize(
-    ("old", "percent", "new"),
-    [
-        ("1235", -10, "1110"),
-        ("95", -10, "86"),
-        ("999", 10, "1100"),
-        ("18500", -10, "16700"),
-        ("123456", 10, "136000"),
-        ("5000", Decimal("0.1"), "5010"),
-        ("5000", Decimal("-0.1"), "4990"),
-        ("99.50", -10, "90"),
-        ("2", 10, "3"),
-        ("2", -10, "1"),
-    ],
-)
-def test_a_changed_price_is_one_that_people_write(old: str, percent, new: str):
-    assert round_price(round(float(old) * 100), Decimal(percent)) == int(new) * 100
-
-
-@pytest.mark.parametrize(("paise", "percent"), [(100, -10), (50, -10), (1, -90)])
-def test_a_price_that_has_no_lower_one_is_refused(paise: int, percent: int):
-    assert round_price(paise, Decimal(percent)) is None
-
-
-@given(
-    st.tuples(st.integers(1, 10**13), st.integers(1, 10**13)),
-    st.decimals(-90, 100, places=2, allow_nan=False).filter(bool),
-)
-def test_rounding_keeps_direction_and_order(prices: tuple[int, int], percent):
-    low, high = (round_price(paise, percent) for paise in sorted(prices))
-    for old, new in zip(sorted(prices), (low, high), strict=True):
-        if new is not None:
-            assert new > 0
-            assert new > old if percent > 0 else new < old
-    if low is not None and high is not None:
-        assert low <= high
 
 
 @pytest.fixture

@@ -106,9 +106,9 @@ def test_the_public_gets_rounded_coordinates(db: Session):
 
 def test_new_means_recently_approved_for_the_first_time(db: Session):
     seller, category = factories.seller(db), factories.category(db)
-    week = timedelta(days=get_settings().new_badge_days)
-    fresh = factories.ad(db, seller, category, first_approved_at=clock.now() - week + timedelta(minutes=1))
-    old = factories.ad(db, seller, category, first_approved_at=clock.now() - week - timedelta(minutes=1))
+    day = timedelta(hours=24)
+    fresh = factories.ad(db, seller, category, first_approved_at=clock.now() - day + timedelta(minutes=1))
+    old = factories.ad(db, seller, category, first_approved_at=clock.now() - day - timedelta(minutes=1))
     assert ads.get(db, ANONYMOUS, fresh.id).is_new
     assert not ads.get(db, ANONYMOUS, old.id).is_new
     assert not pending(db, seller, category).is_new

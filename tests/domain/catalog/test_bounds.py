@@ -113,7 +113,7 @@ def test_values_are_shown_with_their_units(db: Session, admin, car):
     db.commit()
     assert [field.text for field in ads.get(db, ANONYMOUS, ad.id).fields] == ["45,000 km", "1 May 2020"]
     [card] = search.find_live_cards(db, ANONYMOUS, [ad.id]).values()
-    assert card.fact_line == "Driven 45,000 km"
+    assert card.fact_line == "Driven: 45,000 km"
     assert [fact.text for fact in search.add_details(db, ANONYMOUS, [card])[0].facts] == ["45,000 km"]
     chosen = f"field[{driven.id}]"
     query = SearchQuery(category_id=subcategory.category_id, fields={driven.id: "40000..50000"})

@@ -225,6 +225,22 @@ def test_terms_of_the_form(scene):
     assert deals.get_offer_terms(scene.db, ANONYMOUS, ads.get(scene.db, ANONYMOUS, rent.id)) is None
 
 
+@pytest.mark.parametrize(
+    ("rupees", "suggested"),
+    [
+        ("2350", ["₹2,230", "₹2,120", "₹2,000"]),
+        ("100000", ["₹95,000", "₹90,000", "₹85,000"]),
+        # Rounded to one amount, or to the price itself, they are no choices.
+        ("12", ["₹11", "₹10"]),
+        ("1", []),
+    ],
+)
+def test_suggested_offers_are_amounts_that_people_write(scene, rupees, suggested):
+    ad = factories.ad(scene.db, scene.seller, factories.category(scene.db), price_paise=int(rupees) * 100)
+    terms = deals.get_offer_terms(scene.db, scene.as_buyer, ads.get(scene.db, scene.as_buyer, ad.id))
+    assert [choice.text for choice in terms.choices] == suggested
+
+
 def test_a_seller_who_is_not_active_sells_nothing(scene):
     offer = _offer(scene)
     deals.counter_offer(scene.db, scene.as_seller, offer.id, 9500)

@@ -62,16 +62,21 @@ def test_the_first_two_short_fields_are_facts(db: Session, shop):
         _value(db, ad, label, text, kind, at)
     (card,) = _cards(db)
     assert [(fact.label, fact.text) for fact in card.facts] == [("Year", "2019"), ("Brand", "Tata")]
-    assert card.fact_line == "Year 2019 · Brand Tata"
+    assert card.fact_line == "Year: 2019 · Brand: Tata"
 
 
 @pytest.mark.parametrize(
     ("label", "text", "kind", "line"),
     [
-        ("Width (cm)", "120", InputType.NUMBER, "Width 120 cm"),
-        ("Storage", "128 GB", InputType.SELECT, "Storage 128 GB"),
-        ("Size", "XL", InputType.SELECT, "Size XL"),
-        ("Fuel", "Diesel", InputType.SELECT, "Diesel"),
+        ("Width (cm)", "120", InputType.NUMBER, "Width: 120 cm"),
+        ("Storage", "128 GB", InputType.SELECT, "Storage: 128 GB"),
+        ("Size", "XL", InputType.SELECT, "Size: XL"),
+        ("Fuel", "Diesel", InputType.SELECT, "Fuel: Diesel"),
+        # An option alone may say nothing, however long it is.
+        ("Operator", "Included", InputType.SELECT, "Operator: Included"),
+        ("Bedrooms", "2", InputType.NUMBER, "Bedrooms: 2"),
+        ("Brand", "Godrej", InputType.TEXT, "Godrej"),
+        ("Lens", "50 mm", InputType.TEXT, "Lens: 50 mm"),
     ],
 )
 def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: str, kind: InputType, line: str):
@@ -82,13 +87,13 @@ def test_facts_on_cards_say_what_they_are(db: Session, shop, label: str, text: s
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("Pram", "Godrej · Width 120 cm"),
+        ("Pram", "Godrej · Width: 120 cm"),
         # Facts that the name repeats, or that do not fit, are skipped.
-        ("Godrej pram", "Width 120 cm · Steel"),
-        ("Pram, 120", "Godrej · Steel"),
+        ("Godrej pram", "Width: 120 cm"),
+        ("Pram, 120", "Godrej · Material: Steel"),
         ("Godrej pram, 120, steel", ""),
         # Part of a word is another word.
-        ("Godrejs pram", "Godrej · Width 120 cm"),
+        ("Godrejs pram", "Godrej · Width: 120 cm"),
     ],
 )
 def test_the_line_of_facts_adds_to_the_name_and_fits_into_a_card(db: Session, shop, name: str, line: str):

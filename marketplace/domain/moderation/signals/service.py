@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.money import format_rupees
+from marketplace.core.money import format_rupees, round_amount
 from marketplace.domain import chat, media, search, trust
 from marketplace.domain.moderation.signals import messages, queries
 from marketplace.domain.moderation.signals.queries import PhotoUse, Subject
@@ -204,7 +204,7 @@ def _price(subject: Subject, prices: list[int]) -> Iterator[Signal]:
     if low / reach <= asked <= high * reach:
         return
     sentence = messages.PRICE_LOW if asked < low else messages.PRICE_HIGH
-    low_text, high_text = (format_price(round(each / 100) * 100, version.price_unit) for each in (low, high))
+    low_text, high_text = (format_price(round_amount(each), version.price_unit) for each in (low, high))
     yield _signal("price", t(sentence, group=subject.group, low=low_text, high=high_text))
 
 

@@ -30,7 +30,7 @@ def _found() -> rx.Component:
         ),
         rx.el.div(
             rx.el.div(sections.photos(), class_name="min-w-0 max-sm:-mx-4 max-sm:-mt-6"),
-            # One column on phones: description, enquiry, seller, map.
+            # One column on phones: description, enquiry, seller, map. The keyboard follows it where the browser can.
             rx.el.div(
                 sections.summary(),
                 rx.el.div(forms.enquiry_form(), class_name="max-lg:order-2 empty:hidden"),
@@ -44,7 +44,7 @@ def _found() -> rx.Component:
                 rx.el.div(sections.area(), class_name="min-w-0 max-lg:order-3 max-lg:py-2 empty:hidden"),
                 class_name="max-lg:contents lg:flex lg:min-w-0 lg:flex-col lg:gap-8 lg:py-2",
             ),
-            class_name="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10",
+            class_name="grid gap-6 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-10",
         ),
         sections.related(),
         recently_viewed(ad.id, class_name="border-t border-line pt-8"),

@@ -24,7 +24,7 @@ from marketplace.web.components.section import section_header
 from marketplace.web.components.seller_facts import fact, seller_facts
 from marketplace.web.pages.ad.actions import actions, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
-from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_saved, saveable_cards
+from marketplace.web.widgets.wishlist_toggle import is_saved, saveable_cards, toggle_saved
 
 _SIZES = "(min-width: 1024px) 760px, 100vw"
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -107,7 +107,7 @@ def summary() -> rx.Component:
         rx.el.div(
             rx.cond(
                 is_buyer_view(),
-                save_button(saved, WishlistToggleState.toggle(ad.id, saved), name=ad.display_name),
+                save_button(saved, toggle_saved(ad.id, saved), name=ad.display_name),
             ),
             share_button(),
             rx.cond(

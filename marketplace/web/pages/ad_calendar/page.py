@@ -39,7 +39,7 @@ def _weekday(number: int, name: str) -> rx.Component:
             aria_hidden="true",
             class_name="flex h-11 min-w-11 items-center justify-center rounded-control border border-control px-2 "
             "font-medium text-muted peer-checked:border-accent peer-checked:bg-accent-soft peer-checked:text-accent "
-            "peer-focus-visible:outline-2 peer-focus-visible:outline-accent",
+            "peer-focus-visible:focus-ring",
         ),
         title=name,
         html_for=f"weekday_{number}",

@@ -44,7 +44,7 @@ def panel() -> rx.Component:
             t("Next"), key_hint("N"),
             variant="secondary", custom_attrs=_key("N"), on_click=ReviewState.open_next,
         ),
-        class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:sticky max-lg:z-10 max-lg:order-last "
+        class_name="flex gap-2 rounded-box border border-line bg-raised p-3 max-lg:fixed max-lg:inset-x-4 max-lg:z-10 "
         "max-lg:shadow-pop max-md:bottom-18 md:max-lg:bottom-4 [&>button]:flex-1 [&>button]:px-2",
     )  # fmt: skip
 

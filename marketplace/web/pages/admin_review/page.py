@@ -43,7 +43,7 @@ def _found() -> rx.Component:
                 sections.decisions(),
                 class_name="contents lg:flex lg:min-w-0 lg:flex-col lg:gap-5 lg:sticky lg:top-24 lg:self-start",
             ),
-            class_name="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]",
+            class_name="flex flex-col gap-5 max-lg:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]",
         ),
         actions.reject_dialog(),
         class_name="flex flex-col gap-5",

@@ -19,7 +19,7 @@ from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.pages.browse import filters
 from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
-from marketplace.web.widgets.wishlist_toggle import WishlistToggleState, is_saved, saveable_card
+from marketplace.web.widgets.wishlist_toggle import is_saved, saveable_card, toggle_saved
 
 _SKELETONS = 12
 _EAGER = 4
@@ -38,9 +38,9 @@ def toolbar() -> rx.Component:
         rx.el.p(
             results.total_text,
             role="status",
-            # On phones it stands below the controls, beside the button that saves the search.
-            class_name="mr-auto font-medium text-muted max-sm:order-1 max-sm:text-sm",
+            class_name="mr-auto font-medium text-muted max-sm:text-sm",
         ),
+        rx.cond(results.saveable_params.length() > 0, rx.el.div(_save_search())),
         rx.el.div(
             select(
                 rx.foreach(results.sorts, _named_option),
@@ -49,9 +49,9 @@ def toolbar() -> rx.Component:
                 on_change=BrowseState.sort_by,
                 class_name="sm:min-w-44",
             ),
-            class_name="max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-12rem)]",
+            # On phones it begins the second line, which the view ends.
+            class_name="max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-4rem)]",
         ),
-        rx.cond(results.saveable_params.length() > 0, rx.el.div(_save_search(), class_name="max-sm:order-1")),
         rx.el.div(
             _view_link("layout-grid", t("Grid"), results.grid_href, ~results.as_rows),
             _view_link("list", t("List"), results.rows_href, results.as_rows),
@@ -143,7 +143,7 @@ def _card(ad: rx.Var[CardView], index: rx.Var[int]) -> rx.Component:
 
 def _row(ad: rx.Var[CardView]) -> rx.Component:
     saved = is_saved(ad)
-    return ad_row(ad, saved=saved, on_save=WishlistToggleState.toggle(ad.id, saved), **_card_options())
+    return ad_row(ad, saved=saved, on_save=toggle_saved(ad.id, saved), **_card_options())
 
 
 def _fallback(choice: rx.Var[FilterLink]) -> rx.Component:

@@ -80,14 +80,14 @@ def _cards() -> rx.Component:
 
 
 _HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Views"), t("Status"), t("Actions")]
-# On phones a row has two lines: photo, name with price, and the actions; then id, views and state.
+# On phones a row has two lines: photo and name with price; then id, views, state and the actions.
 _PLACES = [
     "max-sm:flex-none",
-    "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-12rem)]",
-    "max-sm:order-1 max-sm:flex-none",
+    "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-6rem)]",
+    "max-sm:flex-none",
     "max-sm:hidden",
-    "max-sm:order-1 max-sm:flex-none",
-    "max-sm:order-1 max-sm:ml-auto max-sm:flex-none",
+    "max-sm:flex-none",
+    "max-sm:ml-auto max-sm:flex-none",
     "max-sm:flex-none max-sm:-mr-2",
 ]
 

@@ -189,17 +189,14 @@ def testimonials() -> rx.Component:
 
 
 def _counter(number, words: str) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(words),
-        rx.el.dd(number),
-    )
+    return rx.el.li(rx.el.b(number), " ", words)
 
 
 def counters() -> rx.Component:
     """The three fixed numbers of the spec and the real number of live ads."""
     fixed = get_settings().home_counter
     return section(
-        rx.el.dl(
+        rx.el.ul(
             _counter(fixed, t("Completed Projects")),
             _counter(fixed, t("Happy Clients")),
             _counter(fixed, t("Award Winners")),

@@ -117,15 +117,15 @@ _HEADINGS = [
     t("Next step"),
     t("More"),
 ]
-# On phones a row has two lines: photo, name with price and menu; then state, counts and the next step. A change has a line between
-# them, since the place of the name is too narrow for it.
+# On phones a row has two lines: photo and name with price; then state, counts, the next step and the menu. A change has a line
+# between them, since the place of the name is too narrow for it.
 _PLACES = [
     "max-sm:flex-none",
     "max-sm:contents!",
     "max-sm:hidden",
-    "max-sm:order-1 max-sm:flex-none",
-    "max-sm:order-1 max-sm:flex-none",
-    "max-sm:order-1 max-sm:ml-auto max-sm:flex-none",
+    "max-sm:flex-none",
+    "max-sm:flex-none",
+    "max-sm:ml-auto max-sm:flex-none",
     "max-sm:flex-none max-sm:-mr-2",
 ]
 
@@ -143,7 +143,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                 ),
                 rx.el.p(ad.category_name, class_name="text-sm text-muted max-xl:hidden"),
                 rx.el.p(price, class_name="truncate xl:hidden"),
-                class_name="max-xl:min-w-0 max-xl:grow max-xl:basis-[calc(100%-11rem)]",
+                class_name="max-xl:min-w-0 max-xl:grow max-xl:basis-[calc(100%-9rem)]",
             ),
             pending_change(
                 ad.change,
@@ -155,7 +155,7 @@ def _row(ad: rx.Var[AdRow]) -> rx.Component:
                     size="sm",
                 ),
                 row_button(t("Why?"), ad.display_name, variant="ghost", on_click=AdAppealState.show(ad.id)),
-                class_name="max-xl:order-1 max-xl:basis-full xl:mt-1.5 xl:max-w-sm",
+                class_name="max-xl:basis-full xl:mt-1.5 xl:max-w-sm",
             ),
         ),
         price,

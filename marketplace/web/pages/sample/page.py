@@ -116,14 +116,11 @@ def sample() -> rx.Component:
         rx.el.div(
             breadcrumb((t("Home"), paths.HOME), here=t("Sample ad")),
             rx.el.div(
-                # On phones the price comes after the photos and before the long texts.
-                rx.el.div(
-                    rx.el.div(gallery(photos, name=t("Mobile phone"), sizes="100vw"), class_name="min-w-0"),
-                    rx.el.div(_facts(), _description(), class_name="flex flex-col gap-8 max-lg:order-last"),
-                    class_name="flex min-w-0 flex-col gap-8 max-lg:contents",
-                ),
-                rx.el.div(_panel(), _seller(), class_name="flex flex-col gap-5 lg:sticky lg:top-24"),
-                class_name="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10",
+                rx.el.div(gallery(photos, name=t("Mobile phone"), sizes="100vw"), class_name="min-w-0"),
+                rx.el.div(_panel(), _seller(), class_name="flex flex-col gap-5 lg:sticky lg:top-24 lg:row-span-2"),
+                rx.el.div(_facts(), _description(), class_name="flex min-w-0 flex-col gap-8"),
+                class_name="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] "
+                "lg:gap-x-10 lg:gap-y-8",
             ),
             _related(),
             class_name=f"flex flex-col gap-5 py-6 {SITE_WIDTH}",

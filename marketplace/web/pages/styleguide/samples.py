@@ -33,6 +33,7 @@ COLOURS = (
     "danger",
     "danger-soft",
     "on-danger",
+    "heart",
     "hero",
     "on-hero",
     "on-hero-muted",
