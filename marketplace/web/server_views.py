@@ -51,6 +51,7 @@ from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
+from marketplace.web.widgets.form_drafts import FormDrafts
 from marketplace.web.widgets.submit_guard import SubmitGuard
 
 
@@ -61,6 +62,7 @@ def server_views() -> Registry:
     views.show_nothing(
         Focus,
         FocusInvalid,
+        FormDrafts,
         Interval,
         KeyListener,
         OnChange,
