@@ -52,6 +52,7 @@ from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, 
 from marketplace.web.reflex_ext.ssr.registry import Part
 from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
 from marketplace.web.widgets.connection import Connection
+from marketplace.web.widgets.form_drafts import FormDrafts
 from marketplace.web.widgets.submit_guard import SubmitGuard
 from marketplace.web.widgets.wishlist_toggle import SaveQueue
 
@@ -63,6 +64,7 @@ def server_views() -> Registry:
     views.show_nothing(
         Focus,
         FocusInvalid,
+        FormDrafts,
         Interval,
         KeyListener,
         OnChange,

@@ -71,28 +71,6 @@ def test_sheet_of_an_ad_does_not_come_back_after_a_reload(visitor: Visitor, site
     expect(sheet).to_be_hidden()
 
 
-def test_modal_closes_on_back(visitor: Visitor):
-    page = visitor("/products/sell")
-    alive(page)
-    page.locator("article a").first.click()
-    page.get_by_role("button", name="Chat Now").click()
-    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
-    page.go_back()
-    expect(page).to_have_url(re.compile("/products/sell$"))
-    expect(page.locator("dialog[open]")).to_have_count(0)
-
-
-def test_dialog_that_the_browser_closed_opens_again(visitor: Visitor):
-    page = visitor("/about")
-    open_modal(page)
-    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
-    # Browsers close a dialog without asking if Escape is pressed again without any other input.
-    page.evaluate("document.querySelector('dialog[open]').close()")
-    page.locator("dialog#login").wait_for(state="detached")
-    open_modal(page)
-    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
-
-
 def test_a_cancelled_choice_of_a_file_leaves_the_dialog_open(visitor: Visitor):
     page = visitor("/favicon.svg")
     tour.sign_in(page, "admin")

@@ -91,11 +91,14 @@ class Scene:
             self.ask("seller", f"/deal/{deal}/handover", code=code)
         return deal
 
-    def new_booking(self) -> str:
+    def new_enquiry(self) -> str:
         ad = self.new_ad(producttype="rent", priceUnit="day")
         begin = clock.now() + timedelta(days=40)
         dates = {"pickupDateTime": begin.isoformat(), "dropDateTime": (begin + timedelta(days=2)).isoformat()}
-        made = self.ask("buyer", "/enquiry", productId=ad, **dates)["data"]["_id"]
+        return self.ask("buyer", "/enquiry", productId=ad, **dates)["data"]["_id"]
+
+    def new_booking(self) -> str:
+        made = self.new_enquiry()
         self.ask("seller", f"/enquiry/{made}/accept")
         return made
 

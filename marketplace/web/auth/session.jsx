@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import Cookies from "universal-cookie";
+import { loadPage } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 
 const toast = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
 const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
@@ -31,7 +32,7 @@ const enter = (answer, kind, { next, homes, delay = 0 }) => {
   sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
   const home = homes[kind] ?? "/";
   const target = kind === "user" || next?.startsWith(`/${kind}`) ? ownPath(next, home) : home;
-  setTimeout(() => location.assign(target), delay);
+  setTimeout(() => loadPage(target), delay);
 };
 
 /**
@@ -140,7 +141,7 @@ export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children
 const goHome = (home, text) => {
   sessionStorage.clear();
   sessionStorage.setItem("toast-later", JSON.stringify({ kind: "success", text }));
-  location.assign(home);
+  loadPage(home);
 };
 
 /** Reloads at the home page as soon as `gone` is true, after the account was deleted. */

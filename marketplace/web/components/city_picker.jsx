@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import Cookies from "universal-cookie";
+import { loadPage } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 import { GeolocationButton } from "./geolocation_button.jsx";
 
 const PAUSE_MS = 150;
@@ -14,7 +15,7 @@ const choose = (cookie, town) => {
   for (const name of PLACE) url.searchParams.delete(name);
   if (url.searchParams.get("sort") === "distance") url.searchParams.delete("sort");
   if (url.search === location.search) location.reload();
-  else location.assign(url);
+  else loadPage(url);
 };
 
 export function ChooseCity({ cookie, town, children, ...rest }) {

@@ -36,6 +36,8 @@ export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, 
     if (empty || busy) return;
     outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about);
     setText("");
+    // Its draft goes.
+    box.current?.form.dispatchEvent(new Event("reset", { bubbles: true }));
     setItems(failed);
     setMessage("");
     box.current?.focus();

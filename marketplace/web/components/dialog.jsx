@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { addLayer } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 
 /**
  * The native modal dialog, which traps the focus, restores it, closes on Escape and makes the rest of the page inert. This
- * component binds it to an `open` prop, closes it on a click outside, and moves the focus to its first field.
+ * component binds it to an `open` prop, and moves the focus to its first field. It also closes on Back, on a click outside and on
+ * elements with `data-close`, at once; `onClose` hears of it then.
  */
 export function Dialog({ open, onClose, children, ...rest }) {
   const ref = useRef(null);
   const pressedOutside = useRef(false);
+  const release = useRef(() => {});
   // Events of elements inside come here as well, also that of a cancelled choice of a file.
   const isOwn = ({ target }) => target === ref.current;
 
@@ -15,6 +18,7 @@ export function Dialog({ open, onClose, children, ...rest }) {
     if (!open) dialog.close();
     else if (!dialog.open) {
       dialog.showModal();
+      release.current = addLayer(() => dialog.close());
       // The browser would focus the Close button.
       dialog.querySelector("[data-autofocus]")?.focus();
       // Toasts come above the dialog.
@@ -25,22 +29,29 @@ export function Dialog({ open, onClose, children, ...rest }) {
   // Removing an open dialog would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      release.current();
+    };
   }, []);
 
   return (
     <dialog
       {...rest}
       ref={ref}
-      onCancel={(event) => {
+      onClose={(event) => {
         if (!isOwn(event)) return;
-        event.preventDefault();
+        release.current();
+        // The server has closed it.
+        if (!open) return;
+        event.target.dispatchEvent(new Event("marketplace:dismissed", { bubbles: true }));
         onClose();
       }}
-      // The browser closes it by itself at a second Escape, without asking.
-      onClose={(event) => open && isOwn(event) && onClose()}
       onPointerDown={(event) => (pressedOutside.current = isOwn(event))}
-      onClick={(event) => pressedOutside.current && isOwn(event) && onClose()}
+      onClick={(event) => {
+        const isOutside = pressedOutside.current && isOwn(event);
+        if (isOutside || event.target.closest("[data-close]")) ref.current.close();
+      }}
     >
       {children}
     </dialog>

@@ -17,6 +17,11 @@ def autofocus() -> dict[str, str]:
     return {"data-autofocus": "true"}
 
 
+def close_attributes() -> dict[str, str]:
+    """Return the attributes of an element that closes its dialog; a new dict for each component."""
+    return {"data-close": "true"}
+
+
 class Dialog(rx.Component):
     """Wrapper of `dialog.jsx`, the native dialog element bound to a Var."""
 
@@ -39,7 +44,7 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
     return Dialog.create(
         rx.el.div(
             rx.el.h2(title, id=f"{name}-title", class_name="text-xl font-bold tracking-tight"),
-            icon_button("x", t("Close"), on_click=on_close, class_name="-mr-2"),
+            icon_button("x", t("Close"), custom_attrs=close_attributes(), class_name="-mr-2"),
             class_name="sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised px-5 py-3 sm:px-7 sm:pt-5",
         ),
         rx.el.div(*children, class_name="flex flex-col gap-5 px-5 pb-5 pt-2 sm:px-7 sm:pb-7"),
@@ -51,6 +56,11 @@ def dialog(*children, open, on_close, title, name: str, class_name: str = "") ->
         class_name=f"{BOX} {class_name}",
         custom_attrs={"aria-labelledby": f"{name}-title"},
     )
+
+
+def close_button(label: str, **props) -> rx.Component:
+    """Button that closes its dialog."""
+    return button(label, **{"variant": "secondary"} | props, custom_attrs=close_attributes())
 
 
 def confirm(question, *actions: rx.Component, open, on_close, title, name: str) -> rx.Component:
@@ -69,7 +79,7 @@ def confirm(question, *actions: rx.Component, open, on_close, title, name: str) 
 def form_dialog(*content, open, on_close, title, name: str, class_name: str = "", **form) -> rx.Component:
     """Dialog that is a form; arguments as for `dialog` and `dialog_form`."""
     return dialog(
-        dialog_form(*content, on_cancel=on_close, **form),
+        dialog_form(*content, **form),
         open=open,
         on_close=on_close,
         title=title,
@@ -78,16 +88,14 @@ def form_dialog(*content, open, on_close, title, name: str, class_name: str = ""
     )
 
 
-def dialog_form(
-    *content, on_submit, on_cancel, submit: rx.Component, cancel: str = "", error=None, **props
-) -> rx.Component:
-    """Form inside of a dialog, which ends with the error of the whole form, a button to leave it (Cancel by default), and
-    the submit button.
+def dialog_form(*content, on_submit, submit: rx.Component, cancel: str = "", error=None, **props) -> rx.Component:
+    """Form inside of a dialog, which ends with the error of the whole form, a button that closes the dialog (Cancel by
+    default), and the submit button.
     """
     return rx.el.form(
         *content,
         None if error is None else form_error(error),
-        _buttons(button(cancel or t("Cancel"), variant="secondary", on_click=on_cancel), submit),
+        _buttons(close_button(cancel or t("Cancel")), submit),
         on_submit=on_submit,
         class_name="flex flex-col gap-4",
         **{"no_validate": True} | props,

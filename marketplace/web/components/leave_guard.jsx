@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.jsx";
+import { afterLayers } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 // What was typed last is usually stored within this time after the click on a link.
@@ -8,12 +9,13 @@ const SAVE_DELAY_MS = 1_000;
 
 /**
  * Asks before the page is left while the form around it holds values that differ from `saved`. The children are the
- * content of the dialog; elements with `data-leave` and `data-stay` in it answer.
+ * content of the dialog, which close it; an element with `data-leave` also leaves the page.
  */
 export function LeaveGuard({ saved, busy, children, ...rest }) {
   const anchor = useRef(null);
   const touched = useRef(new Set());
   const [asking, setAsking] = useState(false);
+  const leaving = useRef(false);
 
   const form = () => anchor.current?.closest("form");
   const isUnsaved = () => {
@@ -42,16 +44,17 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
     return () => clearTimeout(timer);
   }, [isBlocked]);
 
-  const stay = () => (setAsking(false), blocker.reset?.());
-  const answer = ({ target }) => {
-    if (target.closest("[data-leave]")) blocker.proceed?.();
-    else if (target.closest("[data-stay]")) stay();
+  const close = () => {
+    setAsking(false);
+    // The page is left from its own entry of the history.
+    if (leaving.current) afterLayers(() => blocker.proceed?.());
+    else blocker.reset?.();
   };
 
   return (
     <span ref={anchor} className="contents">
-      <Dialog {...rest} open={asking && isBlocked} onClose={stay}>
-        <div className="contents" onClick={answer}>
+      <Dialog {...rest} open={asking && isBlocked} onClose={close}>
+        <div className="contents" onClick={({ target }) => (leaving.current = Boolean(target.closest("[data-leave]")))}>
           {children}
         </div>
       </Dialog>

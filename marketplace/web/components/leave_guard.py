@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import BOX
+from marketplace.web.components.dialog import BOX, autofocus, close_attributes
 
 # The script below imports it.
 rx.asset("dialog.jsx", shared=True)
@@ -36,8 +36,8 @@ def leave_guard(saved, *, busy) -> rx.Component:
                 class_name="text-muted",
             ),
             rx.el.div(
-                button(t("Leave"), variant="secondary", custom_attrs={"data-leave": ""}),
-                button(t("Keep editing"), custom_attrs={"data-stay": "", "data-autofocus": "true"}),
+                button(t("Leave"), variant="secondary", custom_attrs={"data-leave": ""} | close_attributes()),
+                button(t("Keep editing"), custom_attrs=autofocus() | close_attributes()),
                 class_name="flex justify-end gap-3",
             ),
             class_name="flex flex-col gap-4 p-5 sm:p-7",

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useLayer } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 import Lightbox from "yet-another-react-lightbox";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
@@ -18,6 +19,8 @@ const ZOOM = { maxZoomPixelRatio: 4, scrollToZoom: true };
 export function PhotoViewer({ slides, first, labels, classes, onClose }) {
   const seen = useRef(first);
   const zoom = useRef(null);
+  const close = () => onClose(seen.current);
+  useLayer(true, close);
   const single = slides.length === 1 ? () => null : undefined;
 
   return (
@@ -35,7 +38,7 @@ export function PhotoViewer({ slides, first, labels, classes, onClose }) {
         className={classes.viewer}
         render={{ buttonPrev: single, buttonNext: single }}
         on={{ view: ({ index }) => (seen.current = index) }}
-        close={() => onClose(seen.current)}
+        close={close}
       />
     </div>
   );

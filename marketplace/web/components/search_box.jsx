@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
+import { useLayer } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
 const PAUSE_MS = 120;
@@ -38,6 +39,7 @@ export function SearchBox({ words, classes, children, defaultValue, wide, ...res
     setAt(-1);
   };
   useEffect(() => () => stopAsking.current(), []);
+  useLayer(open, close);
 
   useWindowEvent("resize", () => open && settle());
 

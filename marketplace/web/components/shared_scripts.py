@@ -3,6 +3,7 @@
 import reflex as rx
 
 rx.asset("image_content.js", shared=True)
+rx.asset("layers.js", shared=True)
 rx.asset("outbox.js", shared=True)
 rx.asset("send_file.js", shared=True)
 rx.asset("storage.js", shared=True)

@@ -2,26 +2,21 @@ import { Children, useState } from "react";
 import { Dialog } from "./dialog.jsx";
 
 /**
- * The first child opens a modal dialog with the other children; elements with `data-close` in it close it. The dialog is empty
- * until it is first opened, so that a page does not carry what few visitors open.
+ * The first child opens a modal dialog with the other children. The dialog is empty until it is first opened, so that a page does
+ * not carry what few visitors open.
  */
 export function Sheet({ children, ...rest }) {
   // Null until it is first opened.
   const [open, setOpen] = useState(null);
   const [opener, ...inside] = Children.toArray(children);
-  const close = () => setOpen(false);
 
   return (
     <>
       <span className="contents" onClick={() => setOpen(true)}>
         {opener}
       </span>
-      <Dialog {...rest} open={Boolean(open)} onClose={close}>
-        {open !== null && (
-          <div className="contents" onClick={(event) => event.target.closest("[data-close]") && close()}>
-            {inside}
-          </div>
-        )}
+      <Dialog {...rest} open={Boolean(open)} onClose={() => setOpen(false)}>
+        {open !== null && inside}
       </Dialog>
     </>
   );

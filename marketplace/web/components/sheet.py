@@ -4,7 +4,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import icon_button
-from marketplace.web.components.dialog import BOX
+from marketplace.web.components.dialog import BOX, close_attributes
 
 # `sheet.jsx` imports it; each asset has to be linked beside it.
 rx.asset("dialog.jsx", shared=True)
@@ -16,11 +16,6 @@ class Sheet(rx.Component):
 
     library = rx.asset("sheet.jsx", shared=True).importable_path
     tag = "Sheet"
-
-
-def close_attributes() -> dict[str, str]:
-    """Return the attributes of an element that closes its sheet. A new dict each time, because components change theirs."""
-    return {"data-close": "true"}
 
 
 def sheet(opener: rx.Component, *children: rx.Component, title: str, name: str, actions: tuple = ()) -> rx.Component:

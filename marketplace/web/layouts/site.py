@@ -15,6 +15,7 @@ from marketplace.web.layouts.bottom_bar import bottom_bar
 from marketplace.web.layouts.footer import footer
 from marketplace.web.layouts.header import header, plain_header
 from marketplace.web.widgets.connection import connection
+from marketplace.web.widgets.form_drafts import form_drafts
 from marketplace.web.widgets.search_form import choose_city
 from marketplace.web.widgets.send_queue import send_queue
 from marketplace.web.widgets.submit_guard import submit_guard
@@ -47,6 +48,7 @@ def frame(
         on_change(SessionState.arrivals, SessionState.mark_delivered),
         focus_invalid(),
         submit_guard(),
+        form_drafts(),
         auth_modals(),
         # Live updates keep the counts current; the poll is the fallback.
         rx.cond(SessionState.signed_in, interval(get_settings().poll_header_s, SessionState.refresh)),

@@ -6,7 +6,7 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.dialog import close_button, confirm
 
 
 class DeleteDialog(rx.State, mixin=True):
@@ -48,7 +48,7 @@ def delete_dialog(
     """
     return confirm(
         rx.fragment(rx.el.b(state.deleting_name), rx.el.br(), question),
-        button(no or t("Cancel"), variant="secondary", on_click=state.close_delete_dialog),
+        close_button(no or t("Cancel")),
         button(yes or t("Delete"), variant="danger", on_click=state.delete),
         open=state.deleting != "",
         on_close=state.close_delete_dialog,

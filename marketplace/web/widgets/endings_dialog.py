@@ -8,7 +8,7 @@ from marketplace.domain import ads
 from marketplace.i18n.texts import t
 from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.dialog import close_button, confirm
 
 
 class EndingsDialog(PageState, rx.State, mixin=True):
@@ -45,7 +45,7 @@ def endings_dialog(state: type[EndingsDialog]) -> rx.Component:
     """The dialog; once on each page."""
     return confirm(
         rx.fragment(state.endings, " ", t("Mark as sold?")),
-        button(t("Cancel"), variant="secondary", on_click=state.close_endings),
+        close_button(t("Cancel")),
         button(t("Mark as sold"), on_click=state.sell_anyway),
         open=state.endings != "",
         on_close=state.close_endings,

@@ -9,7 +9,7 @@ from marketplace.web import paths
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
-from marketplace.web.components.dialog import confirm, form_dialog
+from marketplace.web.components.dialog import close_button, confirm, form_dialog
 from marketplace.web.components.fields import text_area
 
 _MESSAGE_LENGTH = 500
@@ -116,7 +116,7 @@ def _accept_dialog(state: type[EnquiryActions]) -> rx.Component:
             rx.el.br(),
             t("These dates will be booked. Other buyers can't book them any more."),
         ),
-        button(t("Back"), variant="secondary", on_click=state.close_dialog),
+        close_button(t("Back")),
         button(t("Book these dates"), on_click=state.accept(state.enquiry_id)),
         open=state.action == "accept",
         on_close=state.close_dialog,

@@ -11,7 +11,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.dialog import close_button, confirm
 
 
 class Renewal(View):
@@ -77,7 +77,7 @@ def renewal_dialog(state: type[RenewalDialog], *, title: str, name: str) -> rx.C
     """The dialog with the question, whose id is `name`."""
     return confirm(
         rx.fragment(rx.el.b(state.renewal.name), rx.el.br(), state.renewal.question),
-        button(t("No"), variant="secondary", on_click=state.dismiss),
+        close_button(t("No")),
         button(t("Yes"), on_click=state.renew),
         open=state.renewal.item_id != "",
         on_close=state.dismiss,

@@ -22,6 +22,7 @@ from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
 from marketplace.web.pages.ad_form import price_and_place, review, sections, steps
 from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.widgets.form_drafts import stored_form
 
 _PREFIX = "ad-step"
 
@@ -62,6 +63,7 @@ def _controls(words: str) -> rx.Component:
         _actions(words),
         on_submit=AdFormState.submit,
         no_validate=True,
+        custom_attrs=stored_form(),
         class_name="flex flex-col gap-5",
     )
 

@@ -5,7 +5,7 @@ import reflex as rx
 from marketplace.domain import ad_texts
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.dialog import close_button, confirm
 from marketplace.web.components.fields import checkbox, control_error, field, option, options_of, select, select_field
 from marketplace.web.components.icon import icon
 from marketplace.web.components.uploads import photo_picker
@@ -141,7 +141,7 @@ def draft_offer() -> rx.Component:
         ),
         confirm(
             t("This deletes what you have entered so far. This action cannot be undone."),
-            button(t("No"), variant="secondary", on_click=AdFormState.keep_draft),
+            close_button(t("No")),
             button(t("Yes"), variant="danger", on_click=AdFormState.discard_draft),
             open=AdFormState.starting_over,
             on_close=AdFormState.keep_draft,

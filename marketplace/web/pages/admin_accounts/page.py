@@ -9,7 +9,7 @@ from marketplace.web.admin.filters import paged_table, search_form
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.copy_button import copy_button
-from marketplace.web.components.dialog import dialog, dialog_form, form_dialog
+from marketplace.web.components.dialog import close_button, dialog, dialog_form, form_dialog
 from marketplace.web.components.fields import option, select, text_area, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
@@ -172,7 +172,6 @@ def _moderator_dialog() -> rx.Component:
         on_submit=AccountsState.create_moderator,
         submit=button(t("Create moderator"), type="submit"),
         error=AccountsState.error,
-        on_cancel=AccountsState.close_moderator_dialog,
     )
     return dialog(
         rx.cond(AccountsState.made, _credentials(), form),
@@ -203,7 +202,7 @@ def _credentials() -> rx.Component:
         ),
         rx.el.div(
             copy_button(made.password),
-            button(t("Done"), on_click=AccountsState.close_moderator_dialog),
+            close_button(t("Done"), variant="primary"),
             class_name="flex flex-wrap justify-end gap-3",
         ),
     )

@@ -96,7 +96,6 @@ def _decision_form() -> rx.Component:
         on_submit=AppealsState.decide,
         submit=button(t("Decide"), type="submit"),
         error=AppealsState.error,
-        on_cancel=AppealsState.close,
     )
 
 

@@ -81,7 +81,6 @@ def _form() -> rx.Component:
         on_submit=AdminGrievancesState.resolve,
         submit=button(t("Resolve"), type="submit"),
         error=AdminGrievancesState.error,
-        on_cancel=AdminGrievancesState.close,
     )
 
 

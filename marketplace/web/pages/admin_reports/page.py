@@ -223,7 +223,6 @@ def _resolution_form() -> rx.Component:
         on_submit=ReportsState.resolve,
         submit=button(t("Close report"), type="submit"),
         error=ReportsState.error,
-        on_cancel=ReportsState.close,
     )
 
 

@@ -9,12 +9,13 @@ from marketplace.web.components.button import button
 from marketplace.web.components.choice_list import choice_list
 from marketplace.web.components.classes import ABSENT
 from marketplace.web.components.current_url import is_current_url
+from marketplace.web.components.dialog import close_attributes
 from marketplace.web.components.disclosure import disclosure
 from marketplace.web.components.fields import control_class, option, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.sheet import sheet
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState

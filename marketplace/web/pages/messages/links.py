@@ -6,7 +6,7 @@ from marketplace.domain import trust
 from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web.components.button import button, button_class
-from marketplace.web.components.dialog import autofocus, dialog
+from marketplace.web.components.dialog import autofocus, close_attributes, dialog
 from marketplace.web.components.link import outside_link
 from marketplace.web.reflex_ext.text_limits import takes_long_text
 
@@ -48,9 +48,9 @@ def leaving_dialog() -> rx.Component:
                 href=LinkState.url,
                 target="_blank",
                 class_name=button_class("secondary"),
-                on_click=LinkState.close,
+                custom_attrs=close_attributes(),
             ),
-            button(t("Stay here"), on_click=LinkState.close, custom_attrs=autofocus()),
+            button(t("Stay here"), custom_attrs=autofocus() | close_attributes()),
             class_name="flex flex-wrap justify-end gap-3",
         ),
         open=LinkState.url != "",

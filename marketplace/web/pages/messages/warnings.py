@@ -8,7 +8,7 @@ from marketplace.i18n.texts import t
 from marketplace.models import ReportTarget, Verdict
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import confirm
+from marketplace.web.components.dialog import close_button, confirm
 from marketplace.web.pages.messages.state import MessagesState
 
 _REASON = "scam"
@@ -62,7 +62,7 @@ def report_and_block_dialog() -> rx.Component:
     """Dialog that asks before reporting and blocking."""
     return confirm(
         t("Our team will read this conversation, and this person can't message you any more. They won't be notified."),
-        button(t("Cancel"), variant="secondary", on_click=WarningState.close),
+        close_button(t("Cancel")),
         button(t("Report and block"), variant="danger", on_click=WarningState.report_and_block),
         open=WarningState.message_id != "",
         on_close=WarningState.close,

@@ -13,7 +13,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog, dialog_form
+from marketplace.web.components.dialog import close_button, dialog, dialog_form
 from marketplace.web.components.fields import text_area
 
 
@@ -110,7 +110,6 @@ def _form() -> rx.Component:
         on_submit=AdAppealState.submit,
         submit=button(t("Send appeal"), type="submit"),
         error=AdAppealState.error,
-        on_cancel=AdAppealState.close,
     )
 
 
@@ -141,7 +140,7 @@ def rejection_dialog() -> rx.Component:
             _form(),
             rx.el.div(
                 rx.cond(shown.appealable, button(t("Appeal"), variant="secondary", on_click=AdAppealState.write)),
-                button(t("OK"), on_click=AdAppealState.close),
+                close_button(t("OK"), variant="primary"),
                 class_name="flex justify-end gap-3",
             ),
         ),

@@ -9,7 +9,7 @@ from marketplace.domain import ads
 from marketplace.domain.ads.schemas import AdRow, BulkRefusal, BulkReport, PriceChange, PricePreview
 from marketplace.i18n.texts import t, tn
 from marketplace.web.components.button import button, icon_button
-from marketplace.web.components.dialog import dialog, form_dialog
+from marketplace.web.components.dialog import close_button, dialog, form_dialog
 from marketplace.web.components.fields import text_field
 from marketplace.web.widgets.endings_dialog import EndingsDialog
 
@@ -274,7 +274,7 @@ def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
         ),
         dialog(
             rx.el.ul(rx.foreach(state.refused, _refusal), class_name="divide-y divide-line"),
-            rx.el.div(button(t("OK"), on_click=state.close_report), class_name="flex justify-end"),
+            rx.el.div(close_button(t("OK"), variant="primary"), class_name="flex justify-end"),
             open=state.refused.length() > 0,
             on_close=state.close_report,
             title=t("Some ads were not changed"),

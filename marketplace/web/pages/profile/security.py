@@ -10,7 +10,7 @@ from marketplace.i18n.texts import t
 from marketplace.web.auth.session_forms import redirect_after_deletion
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.components.button import button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import close_button, dialog
 from marketplace.web.components.fields import form_error, text_field
 
 
@@ -80,7 +80,7 @@ def own_data_panel() -> rx.Component:
                 form_error(AccountDataState.error),
                 text_field(t("Password"), "password", type="password", required=True, auto_complete="current-password"),
                 rx.el.div(
-                    button(t("Cancel"), variant="secondary", on_click=AccountDataState.open_dialog("")),
+                    close_button(t("Cancel")),
                     rx.cond(
                         AccountDataState.dialog == "delete",
                         button(t("Delete my account"), type="submit", variant="danger"),

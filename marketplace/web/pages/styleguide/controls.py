@@ -6,7 +6,7 @@ from marketplace.web.components import fields as made
 from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.city_picker import opens_city_picker
 from marketplace.web.components.copy_button import copy_button, share_button
-from marketplace.web.components.dialog import dialog
+from marketplace.web.components.dialog import close_attributes, dialog
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.insert_button import insert_button
 from marketplace.web.components.keyboard import key_hint
@@ -14,7 +14,7 @@ from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
 from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.search_box import search_box
-from marketplace.web.components.sheet import close_attributes, sheet
+from marketplace.web.components.sheet import sheet
 from marketplace.web.components.steps import step, step_list
 from marketplace.web.components.town_suggestions import town_suggestions
 from marketplace.web.components.uploads import file_picker, photo_picker
