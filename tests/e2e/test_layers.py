@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.architecture import sources
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site, Watch
-from tests.e2e.people import alive, jpeg
-from tests.e2e.posting import FORM, LOST, SUBJECT, draft_stored, empty_form, fill, open_step
+from tests.e2e.people import alive, jpeg, until
+from tests.e2e.posting import FORM, LOST, SUBJECT, draft_stored, empty_form, fill, open_again, open_step
 from tests.e2e.test_pressed_twice import Scene
 
 Visitor = Callable[..., Page]
@@ -265,15 +265,14 @@ OTHERS = {
 }
 
 
+# In a task of its own, as the browser tells of closed layers.
+_IS_SETTLED = """() => new Promise((done) => setTimeout(() => done(Boolean(history.state?.guard) ===
+  Boolean(document.querySelector("dialog[open], [popover=auto]:popover-open, [role=listbox], .yarl__portal")))))"""
+
+
 def _settle(page: Page) -> None:
     """Wait until the browser is at the page's own entry of the history, or at the guard of the layers that are open."""
-    # In a task of its own, as the browser tells of closed layers.
-    page.wait_for_function(
-        "open => new Promise((done) => setTimeout(() => done(Boolean(history.state?.guard) === open)))",
-        arg=page.evaluate(
-            "Boolean(document.querySelector('dialog[open], [popover=auto]:popover-open, [role=listbox], .yarl__portal'))"
-        ),
-    )
+    until(page, lambda: page.evaluate(_IS_SETTLED))
 
 
 def _back(page: Page) -> None:
@@ -324,22 +323,27 @@ def test_back_escape_and_its_button_close_it(
     expect(shown).to_have_count(0)
 
 
+def _guarded(page: Page, *, open: bool = True) -> None:
+    until(page, lambda: page.evaluate("Boolean(history.state?.guard)") is open)
+
+
 def _unguarded(page: Page) -> None:
-    page.wait_for_function("!history.state?.guard")
+    _guarded(page, open=False)
 
 
 def test_back_closes_the_upper_one_of_two(visitor: Visitor, site: Site):
     path = _ad(Scene(site, visitor, site.data))
     page = visitor(path)
     alive(page)
-    page.get_by_role("button", name=re.compile("^Save")).first.click()
-    # The dialog that asks for a login comes a second later.
     _press("Enlarge photo")(page)
-    viewer, login = page.locator(".yarl__portal"), page.get_by_role("dialog", name="Sign in")
+    viewer, report = page.locator(".yarl__portal"), page.locator("dialog#report-ad[open]")
     expect(viewer).to_be_visible()
-    expect(login).to_be_visible()
+    # As if it had been pressed just before, on a slow connection.
+    page.locator("button", has_text="Report").first.evaluate("button => button.click()")
+    expect(report).to_be_visible()
+    _guarded(page)
     _back(page)
-    expect(login).to_be_hidden()
+    expect(report).to_have_count(0)
     expect(viewer).to_be_visible()
     _back(page)
     expect(viewer).to_have_count(0)
@@ -406,7 +410,7 @@ def test_the_sheet_stays_while_its_links_change_the_list(visitor: Visitor):
     expect(page).not_to_have_url(re.compile("/products/sell$"))
     expect(sheet).to_be_visible()
     narrowed = page.url
-    page.wait_for_function("history.state?.guard")
+    _guarded(page)
     _back(page)
     expect(sheet).to_be_hidden()
     assert page.url == narrowed
@@ -429,7 +433,7 @@ def test_a_reload_leaves_no_step_behind(visitor: Visitor, path: str, opener: Ope
     alive(page)
     opener(page)
     expect(page.locator(layer)).to_be_visible()
-    page.wait_for_function("history.state?.guard")
+    _guarded(page)
     page.reload()
     alive(page)
     _unguarded(page)
@@ -470,13 +474,12 @@ def test_back_answers_a_link_to_renew_with_no(visitor: Visitor, site: Site, tmp_
     expect(page).to_have_url(_BEFORE)
 
 
-def test_back_keeps_the_draft_that_a_page_offers(visitor: Visitor, site: Site):
+def test_back_keeps_the_draft_that_a_page_offers(visitor: Visitor, site: Site, watch: Watch):
     page = empty_form(visitor("/favicon.svg"))
     fill(page, {"name": "Layered loom"})
     page.locator("#title").focus()
     draft_stored(page, site, {"name": "Layered loom"})
-    page.goto(FORM)
-    alive(page)
+    page = open_again(page, site, watch)
     page.get_by_role("button", name="Start over").click()
     question = page.get_by_role("dialog", name="Start over")
     expect(question).to_be_visible()
@@ -510,7 +513,7 @@ def test_back_answers_the_question_of_an_unsaved_form(visitor: Visitor, watch: W
 
     go()
     expect(question).to_be_visible()
-    page.wait_for_function("history.state?.guard")
+    _guarded(page)
     _back(page)
     expect(question).to_be_hidden()
     assert page.url == form
@@ -537,7 +540,7 @@ _MAKERS = {
     "sheet",
 }
 # Where layers are made of elements, and what shows that.
-_PARTS = {"dialog.jsx", "menu.py", "city_picker.py", "photo_viewer.jsx", "search_box.jsx", "toasts.jsx"}
+_PARTS = {"dialog.jsx", "layers.js", "menu.py", "city_picker.py", "photo_viewer.jsx", "search_box.jsx", "toasts.jsx"}
 _SIGN = re.compile(r"showModal\(|<dialog|\"popover\"|popover=|<Lightbox|role=\"listbox\"|aria-haspopup|aria_haspopup")
 
 

@@ -30,12 +30,16 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
   const isBlocked = blocker.state === "blocked";
+  const latest = useRef(blocker);
+  latest.current = blocker;
+  // The page is left from its own entry of the history, and once.
+  const leave = () => afterLayers(() => latest.current.state === "blocked" && latest.current.proceed());
 
   useWindowEvent("input", ({ target }) => target.name && target.form === form() && touched.current.add(target.name));
   useWindowEvent("beforeunload", (event) => isUnsaved() && event.preventDefault());
 
   useEffect(() => {
-    if (isBlocked && !asking && !isUnsaved()) blocker.proceed();
+    if (isBlocked && !asking && !isUnsaved()) leave();
   }, [isBlocked, asking, saved, busy]);
 
   useEffect(() => {
@@ -46,8 +50,7 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
 
   const close = () => {
     setAsking(false);
-    // The page is left from its own entry of the history.
-    if (leaving.current) afterLayers(() => blocker.proceed?.());
+    if (leaving.current) leave();
     else blocker.reset?.();
   };
 

@@ -63,7 +63,8 @@ export function FormDrafts({ answered }) {
     if (!key) return;
     const draft = load(key);
     for (const field of list(form)) {
-      const before = first.current.get(field) ?? (isChoice(field) ? field.defaultChecked : field.defaultValue ?? "");
+      if (!first.current.has(field)) first.current.set(field, isChoice(field) ? field.defaultChecked : (field.defaultValue ?? ""));
+      const before = first.current.get(field);
       const now = read(field);
       if (now === before) delete draft[nameOf(field)];
       else draft[nameOf(field)] = [before, now];
