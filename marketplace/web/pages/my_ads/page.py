@@ -125,8 +125,8 @@ _PLACES = [
     "max-sm:hidden",
     "max-sm:flex-none",
     "max-sm:flex-none",
-    "max-sm:ml-auto max-sm:flex-none",
-    "max-sm:flex-none max-sm:-mr-2",
+    "max-sm:ml-auto max-sm:flex-none max-sm:[&_.icon]:hidden",
+    "max-sm:flex-none max-sm:-mx-2",
 ]
 
 
