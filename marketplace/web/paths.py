@@ -18,6 +18,9 @@ ACCOUNT = "/account"
 USER_MESSAGES = "/user/messages"
 USER_ENQUIRIES = "/user/enquiries"
 USER_WANTED = "/user/wanted"
+USER_PROFILE = "/user/profile"
+# What the paths of all pages for sellers alone begin with.
+OF_SELLERS = "/seller/"
 SELLER_MESSAGES = "/seller/messages"
 SELLER_DASHBOARD = "/seller/dashboard"
 SELLER_PROFILE = "/seller/profile"
@@ -40,6 +43,8 @@ ADMIN_TESTIMONIALS = f"{ADMIN}/testimonials"
 ADMIN_AUDIT = f"{ADMIN}/audit"
 ADMIN_MAIL = f"{ADMIN}/mail"
 ADMIN_SECURITY = f"{ADMIN}/security"
+# The page of each kind of case.
+OF_CASES = {"ad": ADMIN_QUEUE, "report": ADMIN_REPORTS, "appeal": ADMIN_APPEALS, "grievance": ADMIN_GRIEVANCES}
 ABOUT = "/about"
 TERMS = "/terms"
 PRIVACY = "/privacy"

@@ -38,7 +38,6 @@ from marketplace.web.components.photo import size_attributes
 from marketplace.web.components.pin_map import PinMap
 from marketplace.web.components.push_switch import PushSwitch
 from marketplace.web.components.scroll_end import ScrollEnd
-from marketplace.web.components.scroll_into_view import ScrollIntoView
 from marketplace.web.components.search_box import SearchBox
 from marketplace.web.components.select import Select
 from marketplace.web.components.service_worker import ServiceWorker
@@ -72,7 +71,6 @@ def server_views() -> Registry:
         # Its entries are in the browser's storage.
         PendingMessages,
         RedirectAfterDeletion,
-        ScrollIntoView,
         ServiceWorker,
         StepHistory,
         SaveQueue,
@@ -104,7 +102,7 @@ def server_views() -> Registry:
     )
     views.view(SignOut)(lambda button: with_props(button, "button", without=("words", "home"), **_BUTTON))
     views.view(SwitchAccount)(
-        lambda button: with_props(button, "button", without=("kind", "next", "homes", "words"), **_BUTTON)
+        lambda button: with_props(button, "button", without=("kind", "next", "goals", "words"), **_BUTTON)
     )
     views.view(LoginForm)(_login_form)
     views.view(SignInWhenDone)(lambda inside: rx.el.div(*inside.children, class_name="contents"))
@@ -248,7 +246,7 @@ def _copy_button(button: CopyButton) -> list[Part]:
 
 
 def _login_form(form: LoginForm) -> Part:
-    own = ("kind", "choice", "next", "homes", "delay", "words", "errorClass")
+    own = ("kind", "choice", "next", "goals", "appeal", "delay", "words", "errorClass")
     state = {"aria-busy": False, "data-busy": False, "data-factor": False}
     return with_props(form, "form", without=own, method="post", **state)
 

@@ -84,11 +84,22 @@ class TestRegistration:
 
 
 class TestLogin:
+    @pytest.mark.parametrize(
+        ("kind", "make", "other"), [("user", factories.seller, "seller"), ("seller", factories.buyer, "user")]
+    )
+    def test_the_password_of_the_other_account_names_its_kind(self, client, db, kind, make, other):
+        account = steps.with_password(db, make)
+        answer = client.post(f"/api/{kind}/login", json={"email": account.email, "password": PASSWORD})
+        assert (answer.status_code, answer.json()["otherKind"]) == (401, other)
+        assert (
+            client.post(f"/api/{other}/login", json={"email": account.email, "password": PASSWORD}).status_code == 200
+        )
+
     def test_wrong_email_and_wrong_password_have_the_same_response(self, client, db):
         account = steps.with_password(db)
         unknown = client.post("/api/user/login", json={"email": "no@example.org", "password": "x"})
         wrong = client.post("/api/user/login", json={"email": account.email, "password": "x"})
-        other_kind = client.post("/api/seller/login", json={"email": account.email, "password": PASSWORD})
+        other_kind = client.post("/api/seller/login", json={"email": account.email, "password": "x"})
         assert unknown.status_code == wrong.status_code == other_kind.status_code == 401
         assert unknown.json() == wrong.json() == other_kind.json()
 

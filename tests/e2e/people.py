@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e import calls
 from tests.e2e.conftest import Site
 
 PASSWORD = "a long pass phrase"
@@ -25,6 +26,19 @@ def jpeg(path: Path, colour: str) -> Path:
         draw.ellipse((step, step // 2, step + 420, step // 2 + 420), outline="white", width=8)
     image.save(path, "JPEG", quality=92)
     return path
+
+
+def new_account(site: Site, email: str, username: str, *, seller: bool = False) -> str:
+    """Register an account with the API, and return its bearer token."""
+    kind = "seller" if seller else "user"
+    body = {"email": email, "userType": kind}
+    calls.post(f"{site.url}/api/auth/sendOtpRegister", json=body)
+    calls.post(f"{site.url}/api/auth/verifyOtpRegister", json=body | {"otp": site.code_for(email)})
+    person = {"name": "Asha Rao", "phone": "98765 43210", "whatsapp": "98765 43210", "address": "12, 1st Cross"}
+    person |= {"place": "Indiranagar", "username": username, "email": email, "password": PASSWORD}
+    made = calls.post(f"{site.url}/api/{kind}", json=person)
+    assert made.status_code == 201, made.text
+    return calls.post(f"{site.url}/api/{kind}/login", json={"email": email, "password": PASSWORD}).json()["token"]
 
 
 def open_login(page: Page, *, seller: bool) -> None:

@@ -19,7 +19,7 @@ def test_second_factor_from_setup_to_login(visitor: Visitor, site: Site, watch: 
     watch.expect("status of 401")
     page, email = visitor(), "factor@example.org"
     register(page, site, email, "factor", "Asha Rao", seller=False)
-    page.goto("/account")
+    page.goto("/user/profile")
     alive(page)
     page.locator("#factor-password").fill("wrong")
     page.get_by_role("button", name="Set up two-step sign-in").click()

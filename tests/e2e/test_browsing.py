@@ -114,7 +114,12 @@ def test_bottom_bar_marks_the_page(visitor: Visitor):
         expect(bar.locator("[aria-current=true]")).to_have_text("Search")
         expect(bar.locator("[aria-current=page]")).to_have_count(0)
     tour.sign_in(page, "seller")
-    for path, name in {"/seller/ads": "Account", "/notices": "Account", "/seller/messages": "Messages"}.items():
+    for path, name in {
+        "/account": "Account",
+        "/seller/ads": "Account",
+        "/notices": "Account",
+        "/seller/messages": "Messages",
+    }.items():
         page.goto(path)
         alive(page)
         expect(bar.locator("[aria-current]:not([aria-current=false])")).to_contain_text(name)

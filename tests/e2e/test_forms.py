@@ -105,7 +105,7 @@ def test_password_reset_step_by_step(visitor: Visitor):
 def test_own_profile_and_password(visitor: Visitor):
     page = visitor("/favicon.svg")
     tour.sign_in(page, "buyer")
-    page.goto("/account")
+    page.goto("/user/profile")
     expect(page.locator("#phone")).not_to_have_value("")
     live(page)
     page.locator("#phone").fill("")

@@ -99,7 +99,7 @@ def web(site: Site):
     "path",
     [
         "/", "/categories", "/products/sell", "/products/rent?page=2", "/products/featured", "/products/search?keyword=sofa",
-        "/wishlist", "/forgotpassword", "/user/messages", "/seller/dashboard", "/seller/create/products", "/account",
+        "/wishlist", "/forgotpassword", "/user/messages", "/seller/dashboard", "/seller/create/products", "/account", "/user/profile",
         "/admin", "/admin/queue", "/contact", "/api/docs",
     ],
 )  # fmt: skip

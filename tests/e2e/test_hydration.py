@@ -37,7 +37,7 @@ def addresses(site: Site) -> dict[str, str]:
     return list_addresses(site)
 
 
-@pytest.mark.parametrize(("who", "route"), [("seller", "/seller/profile"), ("buyer", "/account")])
+@pytest.mark.parametrize(("who", "route"), [("seller", "/seller/profile"), ("buyer", "/user/profile")])
 def test_text_typed_into_a_private_form_before_hydration_is_kept(reader: Reader, who: str, route: str):
     page = reader()
     tour.sign_in(page, who)

@@ -83,7 +83,7 @@ def test_change_ends_other_sessions(visitor: Visitor, site: Site):
     for each in (page, other):
         signed_in(each, "user", email, PASSWORD)
     other.goto("/about")
-    page.goto("/account")
+    page.goto("/user/profile")
     alive(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name="Change Password"))
 

@@ -56,7 +56,7 @@ def _open_profile(visitor: Visitor, *scripts: str) -> tuple[Page, Locator]:
     tour.sign_in(page, "buyer")
     for script in scripts:
         page.add_init_script(f"{{{script}}}")
-    page.goto("/account")
+    page.goto("/user/profile")
     alive(page)
     return page, page.get_by_label("Notify me in this browser")
 

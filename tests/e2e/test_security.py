@@ -162,7 +162,7 @@ def test_sessions_are_listed_and_ended_everywhere(visitor: Visitor, site: Site):
     for each in (page, other):
         signed_in(each, "user", email, PASSWORD)
     other.goto("/about")
-    page.goto("/account")
+    page.goto("/user/profile")
     alive(page)
     expect(page.get_by_text("This device")).to_be_visible()
     expect(page.get_by_text("iPhone").first).to_be_visible()
@@ -183,7 +183,7 @@ def test_account_is_exported_and_deleted(visitor: Visitor, site: Site, kind: str
     join(site, email, kind)
     page = visitor("/favicon.svg")
     signed_in(page, kind, email, PASSWORD)
-    page.goto("/account" if kind == "user" else "/seller/profile")
+    page.goto("/user/profile" if kind == "user" else "/seller/profile")
     alive(page)
     page.get_by_role("button", name="Download my data").click()
     dialog = page.locator("#own-data")

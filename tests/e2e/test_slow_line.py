@@ -127,7 +127,7 @@ def test_press_of_a_checkbox_shows_before_the_server_has_answered(visitor: Visit
     page = visitor("/favicon.svg")
     signed_in(page, "user", "buyer@example.com")
     line = Line(page)
-    page.goto("/account")
+    page.goto("/user/profile")
     alive(page)
     box = page.get_by_label("Email me when a saved ad gets cheaper or is sold")
     expect(box).to_be_checked()

@@ -34,6 +34,9 @@ _ALSO = (
     ("", "/products/sell?view=list"),
     ("", "/products/rent?page=2"),
     ("", "/wishlist"),
+    ("", "/account"),
+    ("seller", "/account"),
+    ("admin", "/account"),
     ("", "/no-such-page"),
 )
 

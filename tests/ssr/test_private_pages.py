@@ -12,6 +12,8 @@ from marketplace.core import ids
 from marketplace.domain import content, rentals
 from marketplace.models import Account, AdStatus, AdType, MessageWarning
 from marketplace.web import paths
+from marketplace.web.layouts import account_menu
+from marketplace.web.layouts.account_menu import ENTRIES, entries_of
 from marketplace.web.page_registry import list_pages
 from tests import factories
 from tests.api.permissions.world import World
@@ -40,7 +42,7 @@ def _unique() -> str:
 
 
 def account(world: World) -> Shown:
-    return paths.ACCOUNT, world.user.address
+    return paths.USER_PROFILE, world.user.address
 
 
 def seller_profile(world: World) -> Shown:
@@ -49,7 +51,7 @@ def seller_profile(world: World) -> Shown:
 
 def sessions(world: World) -> Shown:
     factories.bearer(world.db, world.user, address="198.51.100.77")
-    return paths.ACCOUNT, "198.51.100.77"
+    return paths.USER_PROFILE, "198.51.100.77"
 
 
 def notifications(world: World) -> Shown:
@@ -250,6 +252,7 @@ def test_only_permitted_callers_get_the_data(world: World, site: TestClient, mak
         (paths.WAITING, "user"),
         (paths.WAITING, "seller"),
         (paths.ACCOUNT, "user"),
+        (paths.ACCOUNT, "seller"),
         (paths.SELLER_DASHBOARD, "seller"),
     ],
 )
@@ -267,7 +270,10 @@ def test_who_has_done_everything_is_told_so(db: Session, site: TestClient, path:
             (path, "seller")
             for path in (paths.SELLER_DASHBOARD, paths.SELLER_PROFILE, paths.SELLER_MESSAGES, paths.POST_AD)
         ),
-        *((path, "user") for path in (paths.ACCOUNT, paths.USER_MESSAGES, paths.USER_ENQUIRIES, paths.USER_WANTED)),
+        *(
+            (path, "user")
+            for path in (paths.USER_PROFILE, paths.USER_MESSAGES, paths.USER_ENQUIRIES, paths.USER_WANTED)
+        ),
     ],
 )
 def test_the_other_side_is_offered_a_switch_instead_of_a_login(world: World, site: TestClient, path: str, kind: str):
@@ -283,6 +289,32 @@ def test_the_other_side_is_offered_a_switch_instead_of_a_login(world: World, sit
     assert [who for who, main in shown.items() if login in main] == [other]
     assert [who for who, main in shown.items() if "Register / Sign In" in main] == ["anonymous"]
     assert ("Seller not logged in" in shown["anonymous"]) == (path == paths.SELLER_PROFILE)
+
+
+@pytest.mark.parametrize("kind", ["user", "seller", "admin", "moderator"])
+def test_the_account_page_and_the_menu_have_the_pages_of_each_kind(db: Session, site: TestClient, kind: str):
+    makes = {name: getattr(factories, name) for name in ("seller", "admin", "moderator")} | {"user": factories.buyer}
+    token = factories.bearer(db, makes[kind](db))["Authorization"].split()[1]
+    answer = site.get(paths.ACCOUNT, headers={"Cookie": f"marketplace_session={token}"})
+    header, _, main = answer.text.partition('id="app-content"')[2].partition("<main")
+    own = {entry.path for entry in entries_of("admin" if kind == "moderator" else kind)}
+    own -= account_menu.ADMINS_ONLY if kind == "moderator" else set()
+    others = {entry.path for entry in ENTRIES} - own
+    for shown in (header, main.partition("<footer")[0]):
+        links = set(re.findall(r'href="([^"]+)"', shown))
+        # The account page begins with what waits, and links to the rest of it if there is more.
+        assert own - links <= {paths.WAITING}
+        assert not others & links
+        assert "Logout" in shown
+    assert own <= {page.route for page in list_pages()}
+
+
+def test_visitors_find_the_login_and_help_on_the_account_page(site: TestClient):
+    main = site.get(paths.ACCOUNT).text.partition("<main")[2].partition("<footer")[0]
+    assert "Register / Sign In" in main
+    assert "Help/Support" in main
+    assert "Logout" not in main
+    assert not {entry.path for entry in ENTRIES} & set(re.findall(r'href="([^"]+)"', main))
 
 
 @pytest.mark.parametrize("who", CALLERS)

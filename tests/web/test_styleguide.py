@@ -18,7 +18,6 @@ _UNSEEN = {
     "interval",
     "focus_invalid",
     "deferred",
-    "scroll_into_view",
     "lazy",
     "service_worker",
     "photo",  # part of every card

@@ -47,6 +47,11 @@ class LoginFailure(Failure):
     second_factor: bool | None = Field(
         None, examples=[True], description="true if the password is right and `code` is missing or wrong"
     )
+    other_kind: str | None = Field(
+        None,
+        examples=["seller"],
+        description="user or seller, if the password is that of the account of this kind with the same email",
+    )
 
 
 _FAILURES = {401: LoginFailure, 403: LoginFailure}

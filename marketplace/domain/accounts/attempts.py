@@ -1,11 +1,14 @@
-"""Rate limit for wrong passwords, by account and by network address; at the limit even the right one is refused."""
+"""Rate limit for wrong passwords, by account and by network address; at the limit even the right one is refused.
+
+A login compares the password with both accounts of an email, buyer and seller, so their attempts are counted together.
+"""
 
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import NotFound, RuleBroken, Unavailable
+from marketplace.core.errors import NotFound, NotSignedIn, RuleBroken, Unavailable
 from marketplace.db.database import read_only
 from marketplace.domain.accounts import messages, passwords, queries
 from marketplace.i18n.texts import t
@@ -16,7 +19,8 @@ from marketplace.settings import get_settings
 
 def _rules(actor: Actor, kind: AccountKind, email: str) -> list[tuple[str, tuple[str, ...]]]:
     settings = get_settings()
-    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_login_account, ("login", kind.value, email))]
+    door = "staff" if kind is AccountKind.ADMIN else "member"
+    rules: list[tuple[str, tuple[str, ...]]] = [(settings.limit_login_account, ("login", door, email))]
     if actor.address:
         rules.append((settings.limit_login_address, ("login", actor.address)))
     return rules
@@ -90,15 +94,33 @@ def credentials_of(account: Account) -> Credentials:
     return Credentials(account.kind, account.email, account.password_hash)
 
 
-def find_proof(actor: Actor, credentials: Credentials, password: str) -> Proof | None:
+OTHER_KINDS = {AccountKind.BUYER: AccountKind.SELLER, AccountKind.SELLER: AccountKind.BUYER}
+_OTHER_ACCOUNT = {
+    AccountKind.BUYER: ("user", messages.OTHER_BUYER),
+    AccountKind.SELLER: ("seller", messages.OTHER_SELLER),
+}
+
+
+def find_proof(
+    actor: Actor, credentials: Credentials, password: str, *, other: Credentials | None = None
+) -> Proof | None:
     """Compare a password outside of any transaction; a wrong one is counted and returns None.
 
+    Args:
+        other: of the account of the other kind with this email, or UNUSABLE, with which a wrong password is compared too. So
+            timing does not tell which accounts there are.
+
     Raises:
+        NotSignedIn: the password is that of `other`, whose kind `otherKind` in `extra` names.
         TooMany: too many wrong passwords, including concurrent ones.
     """
     check(actor, credentials.kind, credentials.email)
     found = passwords.compare(credentials.stored, password)
     if not found.matches:
+        if other and passwords.compare(other.stored, password).matches:
+            check(actor, other.kind, other.email)
+            name, message = _OTHER_ACCOUNT[other.kind]
+            raise NotSignedIn(t(message), extra={"otherKind": name})
         count_failure(actor, credentials.kind, credentials.email)
         return None
     # Concurrent guesses must not be answered once the limit is reached.

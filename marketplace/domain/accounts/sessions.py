@@ -85,11 +85,12 @@ def sign_in(
     Raises:
         Invalid: email or password is empty.
         NotSignedIn: wrong email or password, which are indistinguishable; or, with `secondFactor` in `extra`, the
-            password is right and the code is missing or wrong.
+            password is right and the code is missing or wrong; or, with `otherKind` in `extra`, it is that of the account of
+            the other kind, buyer or seller, with this email.
         Forbidden: the account is suspended (`suspended` in `extra`), or an administrator lacks the required second factor.
         TooMany: too many failures for the account or from the network address.
     """
-    load_account = prove_identity(actor, email, password, kind=kind)
+    load_account = prove_identity(actor, email, password, kind=kind, names_other=True)
 
     def finish(db: Session, actor: Actor) -> SignedIn:
         account = load_account(db)
@@ -103,8 +104,13 @@ def sign_in(
     return finish
 
 
-def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind) -> Callable[[Session], Account]:
+def prove_identity(
+    actor: Actor, email: str, password: str, *, kind: AccountKind, names_other: bool = False
+) -> Callable[[Session], Account]:
     """Compare email and password outside of any transaction; for the first phase of a `two_phase` function.
+
+    Args:
+        names_other: compare a wrong password with the account of the other kind too, as for `sign_in`.
 
     Returns:
         A function for the second phase that loads the account, whatever its status.
@@ -117,9 +123,10 @@ def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind
     address = email_address.parse(email)
     name = address or clean_line(email[: email_address.MAX_LENGTH]).lower()
     with read_only() as db:
-        account = queries.find_by_email(db, address, kind) if address else None
-        stored = account.password_hash if account else passwords.UNUSABLE
-    proof = attempts.find_proof(actor, attempts.Credentials(kind, name, stored), password)
+        own = attempts.Credentials(kind, name, _find_hash(db, address, kind))
+        other_kind = attempts.OTHER_KINDS.get(kind) if names_other else None
+        other = attempts.Credentials(other_kind, name, _find_hash(db, address, other_kind)) if other_kind else None
+    proof = attempts.find_proof(actor, own, password, other=other)
     if proof is None:
         raise NotSignedIn(t(messages.BAD_LOGIN))
 
@@ -132,6 +139,11 @@ def prove_identity(actor: Actor, email: str, password: str, *, kind: AccountKind
         return account
 
     return load_account
+
+
+def _find_hash(db: Session, address: str | None, kind: AccountKind) -> str:
+    account = queries.find_by_email(db, address, kind) if address else None
+    return account.password_hash if account else passwords.UNUSABLE
 
 
 def _check_present(email: str, password: str) -> None:

@@ -11,8 +11,8 @@ from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
 
 
-def login_panel(next: str) -> rx.Component:
-    """Form with email, password and an optional second-factor code, or those that reset a password; the login opens `next`."""
+def login_panel() -> rx.Component:
+    """Form with email, password and an optional second-factor code, or those that reset a password."""
     return rx.el.div(
         rx.el.div(
             icon("shield-check", size=28),
@@ -22,12 +22,12 @@ def login_panel(next: str) -> rx.Component:
             rx.el.h1(t("Administration"), class_name="text-2xl font-bold tracking-tight"),
             rx.el.p(t("This page is for administrators."), class_name="mt-1 text-muted"),
         ),
-        rx.cond(ResetPasswordState.for_staff, _forgot(), _login(next)),
+        rx.cond(ResetPasswordState.for_staff, _forgot(), _login()),
         class_name="mx-auto flex w-full max-w-md flex-col gap-5 rounded-box border border-line bg-raised p-5 sm:p-7",
     )
 
 
-def _login(next: str) -> rx.Component:
+def _login() -> rx.Component:
     return rx.fragment(
         login_form(
             text_field(
@@ -43,7 +43,6 @@ def _login(next: str) -> rx.Component:
             ),
             button(t("Sign In"), type="submit", size="lg", full=True),
             kind="admin",
-            next=next,
         ),
         rx.el.div(text_button(t("Forgot password?"), ResetPasswordState.open_for_staff), class_name="text-center"),
     )

@@ -21,33 +21,35 @@ class AuthState(rx.State):
         mode: `login`, `register`, `forgot`, or empty if no modal is open.
         kind: the account kind chosen in the modal, `user` or `seller`.
         email: the email typed last in one of the modals, with which the others begin.
-        next: path to open after the login; empty for the default page of the account kind.
+        next: path to open after the login, by account kind; without one, people stay where they are.
     """
 
     mode: str = ""
     kind: str = "user"
     email: str = ""
     password_shown: bool = False
-    next: str = ""
+    next: dict[str, str] = {}
     _pending_action: PendingAction | None = None
 
     @rx.event
     def show_login(self) -> None:
-        """Open the login modal without a pending action."""
-        self._open("login", self.kind)
-        self.next, self._pending_action = "", None
-
-    @rx.event
-    def show_seller_login(self) -> None:
-        """Open the login modal for visitors who want to post an ad."""
-        self._open("login", "seller")
-        self.next, self._pending_action = "", None
+        """Open the login modal without a pending action, for the account kind that the page is for."""
+        self._begin("login", self._kind_of_page(), {})
 
     @rx.event
     def show_login_to_post(self) -> None:
         """Open the login modal for visitors who pressed Post, and the form of an ad after it."""
-        self._open("login", "seller")
-        self.next, self._pending_action = paths.POST_AD, None
+        self._begin("login", "seller", {"seller": paths.POST_AD})
+
+    @rx.event
+    def show_login_to_messages(self) -> None:
+        """Open the login modal for visitors who pressed Messages, and the chat of their account after it."""
+        self._begin("login", "user", {"user": paths.USER_MESSAGES, "seller": paths.SELLER_MESSAGES})
+
+    @rx.event
+    def show_login_as(self, kind: str, next_path: str) -> None:
+        """Open the login modal for an account kind, and `next_path` (empty: the same page) after it."""
+        self._begin("login", kind, {kind: next_path})
 
     @rx.event
     def show_register(self) -> None:
@@ -57,10 +59,9 @@ class AuthState(rx.State):
     @rx.event
     def open_second_account(self, kind: str, next_path: str) -> None:
         """Open the registration of a buyer's second account, as a seller, or the other way round, and `next_path` (empty:
-        its home) after it.
+        the same page) after it.
         """
-        self._open("register", "seller" if kind == "seller" else "user")
-        self.next, self._pending_action = next_path, None
+        self._begin("register", kind, {kind: next_path})
 
     @rx.event
     def show_forgot(self) -> None:
@@ -75,8 +76,7 @@ class AuthState(rx.State):
     @rx.event
     def close(self) -> None:
         """Close the modal and discard the pending action."""
-        self.mode = ""
-        self.next, self._pending_action = "", None
+        self._begin("", self.kind, {})
 
     @rx.event
     def hide(self) -> None:
@@ -92,8 +92,6 @@ class AuthState(rx.State):
     def choose_kind(self, kind: str) -> None:
         """Choose the account kind: `user` (Browse Ads) or `seller` (Post Your Ad)."""
         self.kind = "seller" if kind == "seller" else "user"
-        if self.kind == "user" and self.next == paths.POST_AD:
-            self.next = ""
 
     @rx.event
     def toggle_password(self) -> None:
@@ -106,8 +104,9 @@ class AuthState(rx.State):
         await asyncio.sleep(get_settings().login_prompt_ms / 1000)
         async with self:
             url = self.router.url
-            self._open("login", self.kind)
-            self.next = url.path + (f"?{url.query}" if url.query else "")
+            # Named even where others go home, since the action runs on this page.
+            here = url.path + (f"?{url.query}" if url.query else "")
+            self._begin("login", self._kind_of_page(), dict.fromkeys(("user", "seller"), here))
             # Clients can send this event with any handler name and arguments.
             runs = action is not None and is_handler(action.name)
             arguments = read_arguments(action.name, action.payload) if runs else None
@@ -120,5 +119,12 @@ class AuthState(rx.State):
         action, self._pending_action = self._pending_action, None
         return Event(name=action.name, payload=action.payload) if action else None
 
+    def _begin(self, mode: str, kind: str, next_paths: dict[str, str]) -> None:
+        self._open(mode, "seller" if kind == "seller" else "user")
+        self.next, self._pending_action = next_paths, None
+
     def _open(self, mode: str, kind: str) -> None:
         self.mode, self.kind, self.password_shown = mode, kind, False
+
+    def _kind_of_page(self) -> str:
+        return "seller" if self.router.url.path.startswith(paths.OF_SELLERS) else "user"

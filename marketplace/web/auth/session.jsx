@@ -5,9 +5,8 @@ import { loadPage } from "$/public/external/marketplace/web/components/shared_sc
 const toast = (kind, text) => window.dispatchEvent(new CustomEvent("marketplace:toast", { detail: { kind, text } }));
 const readToken = () => new Cookies().get("XSRF-TOKEN", { doNotParse: true }) ?? "";
 
-/** Return the path if it belongs to this site, else the fallback, so that a forged `next` cannot lead to another site. */
-const ownPath = (path, fallback) =>
-  path && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin ? path : fallback;
+/** Whether the path belongs to this site, so that a forged `next` cannot lead to another site. */
+const isOwn = (path) => path && URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin;
 
 /** Call the API. Resolves to its answer with `ok` and `status`, or to `ok: false` if there is none. */
 const post = async (path, body) => {
@@ -26,27 +25,31 @@ const post = async (path, body) => {
   }
 };
 
-/** Store the user record and load the page after the login. */
-const enter = (answer, kind, { next, homes, delay = 0 }) => {
+/**
+ * Store the user record, and load `next` or, without one, the same page again. Who began where nobody wants to stay comes to the home
+ * of the account kind.
+ */
+const enter = (answer, kind, next, { homes, nowhere }, delay = 0) => {
   const id = answer.userId ?? answer.sellerId ?? answer.adminId;
   sessionStorage.setItem("user", JSON.stringify({ username: answer.username, id, type: answer.type ?? kind }));
-  const home = homes[kind] ?? "/";
-  const target = kind === "user" || next?.startsWith(`/${kind}`) ? ownPath(next, home) : home;
-  setTimeout(() => loadPage(target), delay);
+  const here = nowhere.includes(location.pathname) ? homes[kind] : location.href;
+  const target = new URL(isOwn(next) ? next : here, location.origin).href;
+  // Loaded again, a page keeps its scroll position; a link to its own fragment would not load it.
+  setTimeout(() => (target === location.href ? location.reload() : loadPage(target)), delay);
 };
 
 /**
  * Signs in with the email and the password of the registration form inside of it, as soon as `done` is true. Without
  * success, the visitor can still use the login form.
  */
-export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
+export function SignInWhenDone({ done, kind, next, goals, delay, children }) {
   const typed = useRef(null);
 
   useEffect(() => {
     if (!done || !typed.current) return;
     const body = { ...typed.current, remember: false, cookie: true };
     typed.current = null;
-    post(`/api/${kind}/login`, body).then((answer) => answer.ok && enter(answer, kind, { next, homes, delay }));
+    post(`/api/${kind}/login`, body).then((answer) => answer.ok && enter(answer, kind, next[kind], goals, delay));
   }, [done]);
 
   const remember = ({ target }) => {
@@ -67,7 +70,7 @@ export function SignInWhenDone({ done, kind, next, homes, delay, children }) {
  * @param appeal path of the page where a suspended person appeals
  * @param choice name of the radio buttons with the account kind; they may be newer than `kind`, which comes from the server
  */
-export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, delay, words, errorClass, children, ...rest }) {
+export function LoginForm({ kind: defaultKind, choice, next, goals, appeal, delay, words, errorClass, children, ...rest }) {
   const [refusal, setRefusal] = useState(null);
   const [busy, setBusy] = useState(false);
   const [factor, setFactor] = useState(false);
@@ -89,13 +92,18 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, dela
     const answer = await post(`/api/${kind}/login`, body);
     if (answer.ok) {
       toast("success", answer.message || words.done);
-      enter(answer, kind, { next, homes, delay });
+      enter(answer, kind, next[kind], goals, delay);
       return;
     }
     setBusy(false);
     // On the first request for a code, the hint of the field is enough.
     if (!answer.secondFactor || body.code) setRefusal(answer);
     if (answer.secondFactor) setFactor(true);
+  };
+
+  const signInAs = (kind) => {
+    document.querySelector(`input[name="${choice}"][value="${kind}"]`).click();
+    element.current.requestSubmit();
   };
 
   return (
@@ -107,6 +115,11 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, dela
             <a href={appeal} className="font-semibold underline underline-offset-4">
               {words.appeal}
             </a>
+          )}
+          {refusal.otherKind && (
+            <button type="button" onClick={() => signInAs(refusal.otherKind)} className="tall-tap block font-semibold underline underline-offset-4">
+              {words[refusal.otherKind]}
+            </button>
           )}
         </p>
       )}
@@ -120,12 +133,12 @@ export function LoginForm({ kind: defaultKind, choice, next, homes, appeal, dela
  *
  * @param onCodeNeeded called if that account has a second factor, so that it needs a login
  */
-export function SwitchAccount({ kind, next, homes, words, onCodeNeeded, children, ...rest }) {
+export function SwitchAccount({ kind, next, goals, words, onCodeNeeded, children, ...rest }) {
   const [busy, setBusy] = useState(false);
   const switchAccount = async () => {
     setBusy(true);
     const answer = await post("/api/auth/switch", { cookie: true });
-    if (answer.ok) enter(answer, kind, { next, homes });
+    if (answer.ok) enter(answer, kind, next, goals);
     else if (answer.secondFactor) onCodeNeeded();
     else toast("error", answer.message || words.failed);
     setBusy(answer.ok);

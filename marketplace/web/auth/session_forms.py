@@ -1,5 +1,7 @@
 """The compiled login form and logout button."""
 
+from typing import Any
+
 import reflex as rx
 
 from marketplace.domain.accounts import messages
@@ -12,7 +14,9 @@ from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button_class
 
 _LIBRARY = rx.asset("session.jsx", shared=True).importable_path
-_HOMES = {"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN}
+HOMES = {"user": paths.HOME, "seller": paths.SELLER_DASHBOARD, "admin": paths.ADMIN}
+# Where nobody wants to be after a login, so that it leads to the home of the account kind.
+_GOALS = {"homes": HOMES, "nowhere": [paths.HOME, paths.ADMIN_LOGIN, paths.FORGOT_PASSWORD]}
 _ERROR = "rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger"
 
 
@@ -24,8 +28,8 @@ class LoginForm(rx.Component):
 
     kind: rx.Var[str]
     choice: rx.Var[str]
-    next: rx.Var[str]
-    homes: rx.Var[dict[str, str]]
+    next: rx.Var[dict[str, str]]
+    goals: rx.Var[dict[str, Any]]
     appeal: rx.Var[str]
     delay: rx.Var[int]
     words: rx.Var[dict[str, str]]
@@ -40,8 +44,8 @@ class SignInWhenDone(rx.Component):
 
     done: rx.Var[str]
     kind: rx.Var[str]
-    next: rx.Var[str]
-    homes: rx.Var[dict[str, str]]
+    next: rx.Var[dict[str, str]]
+    goals: rx.Var[dict[str, Any]]
     delay: rx.Var[int]
 
 
@@ -63,7 +67,7 @@ class SwitchAccount(rx.Component):
 
     kind: rx.Var[str]
     next: rx.Var[str]
-    homes: rx.Var[dict[str, str]]
+    goals: rx.Var[dict[str, Any]]
     words: rx.Var[dict[str, str]]
     on_code_needed: rx.EventHandler[rx.event.no_args_event_spec]
 
@@ -79,26 +83,28 @@ class RedirectAfterDeletion(rx.Component):
     home: rx.Var[str]
 
 
-def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.Component:
+def login_form(*children: rx.Component, kind, choice: str = "", next=None) -> rx.Component:
     """Login form with inputs `email` and `password`, and optionally `remember` and `code`.
 
     Args:
         kind: account kind: user, seller or admin.
         choice: name of the radio buttons that choose the kind; empty if there are none.
-        next: path to open after the login; empty for the default page of the kind.
+        next: paths to open after the login, by account kind; without one, the page stays, except where nobody wants to stay.
     """
     return LoginForm.create(
         *children,
         kind=kind,
         choice=choice,
-        next=next,
-        homes=_HOMES,
+        next={} if next is None else next,
+        goals=_GOALS,
         appeal=paths.APPEAL,
         delay=get_settings().login_close_ms,
         words={
             "failed": t("Login failed. Please try again."),
             "done": t(messages.SIGNED_IN),
             "appeal": t("Appeal"),
+            "user": t("Sign in to your buyer account"),
+            "seller": t("Sign in to your seller account"),
         },
         error_class=_ERROR,
         class_name="group flex flex-col gap-4",
@@ -106,11 +112,11 @@ def login_form(*children: rx.Component, kind, choice: str = "", next="") -> rx.C
 
 
 def sign_in_when_done(content: rx.Component, *, done, kind, next) -> rx.Component:
-    """Sign in to `kind` with the email and password of the registration form in `content`, as soon as `done` is not empty,
-    and open `next`.
+    """Sign in to `kind` with the email and password of the registration form in `content`, as soon as `done` is not empty;
+    `next` as for `login_form`.
     """
     return SignInWhenDone.create(
-        content, done=done, kind=kind, next=next, homes=_HOMES, delay=get_settings().login_close_ms
+        content, done=done, kind=kind, next=next, goals=_GOALS, delay=get_settings().login_close_ms
     )
 
 
@@ -121,8 +127,8 @@ def sign_out(*children, class_name: str) -> rx.Component:
 
 
 def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.Component:
-    """Button that changes to the user or seller account without a login, and opens `next` (empty: its home); without one,
-    the registration.
+    """Button that changes to the user or seller account without a login, and opens `next` (empty: the same page); without
+    one, the registration.
     """
     return rx.cond(
         SessionState.has_other_account,
@@ -130,9 +136,9 @@ def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.
             *children,
             kind=kind,
             next=next,
-            homes=_HOMES,
+            goals=_GOALS,
             words={"failed": t("Switching failed. Please try again.")},
-            on_code_needed=AuthState.show_seller_login if kind == "seller" else AuthState.show_login,
+            on_code_needed=AuthState.show_login_as(kind, next),
             class_name=class_name,
         ),
         rx.el.button(
@@ -144,8 +150,8 @@ def switch_account(*children, kind: str, next: str = "", class_name: str) -> rx.
     )
 
 
-def switch_button(kind: str, *, next) -> rx.Component:
-    """Large `switch_account` button on a page; arguments as there."""
+def switch_button(kind: str) -> rx.Component:
+    """Large `switch_account` button on a page, which stays open."""
     switch, start = {
         "user": (t("Switch to buying"), t("Start buying")),
         "seller": (t("Switch to selling"), t("Start selling")),
@@ -153,7 +159,6 @@ def switch_button(kind: str, *, next) -> rx.Component:
     return switch_account(
         rx.cond(SessionState.has_other_account, switch, start),
         kind=kind,
-        next=next,
         class_name=button_class(),
     )
 

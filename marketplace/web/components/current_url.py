@@ -48,25 +48,16 @@ def is_current_path(path) -> rx.Var[bool]:
 
 def is_market_page() -> rx.Var[bool]:
     """Return whether the browser shows categories, a list of ads, an ad or a seller."""
-    return _path_starts(paths.CATEGORIES, paths.category(""), paths.ad(""), paths.seller(""))
-
-
-def is_account_page() -> rx.Var[bool]:
-    """Return whether the browser shows a page of the account other than its messages and the form of a new ad."""
-    return _path_starts(
-        *(paths.ACCOUNT, paths.WISHLIST, paths.NOTIFICATIONS, paths.SAVED_SEARCHES),
-        *(paths.USER_ENQUIRIES, paths.USER_WANTED, paths.deal(""), paths.rental(""), paths.reviews_of_rental("")),
-        *(paths.SELLER_DASHBOARD, paths.SELLER_PROFILE, paths.SELLER_ADS, paths.SELLER_ENQUIRIES, paths.SELLER_WANTED),
-        paths.edit_ad(""),
-    )
+    return path_starts(paths.CATEGORIES, paths.category(""), paths.ad(""), paths.seller(""))
 
 
 def is_admin_page() -> rx.Var[bool]:
     """Return whether the browser shows a page of the administration other than that of the own account."""
-    return _path_starts(paths.ADMIN) & ~is_current_path(paths.ADMIN_SECURITY)
+    return path_starts(paths.ADMIN) & ~is_current_path(paths.ADMIN_SECURITY)
 
 
-def _path_starts(*starts: str) -> rx.Var[bool]:
+def path_starts(*starts: str) -> rx.Var[bool]:
+    """Return whether the path in the browser begins with one of these."""
     return reduce(or_, map(_PATH.startswith, starts))
 
 

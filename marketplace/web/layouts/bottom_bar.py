@@ -9,10 +9,11 @@ from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.classes import join
-from marketplace.web.components.current_url import is_account_page, is_admin_page, is_current_path, is_market_page
+from marketplace.web.components.current_url import is_admin_page, is_current_path, is_market_page
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
-from marketplace.web.layouts.header import account_path, messages_path
+from marketplace.web.layouts.account_menu import is_account_page
+from marketplace.web.layouts.header import messages_path
 
 # Look of the bar, for pages that put their own actions in its place.
 BAR = "bottom-bar"
@@ -39,15 +40,9 @@ def _place(mark: str, words: str, href, *extra: rx.Component, around: rx.Var[boo
     )
 
 
-def _personal(
-    mark: str, words: str, href, on_login, *extra: rx.Component, around: rx.Var[bool] | bool = False
-) -> rx.Component:
-    """Item that needs a login: a link, or a button that opens the login modal. Arguments as for `_place`."""
-    return rx.cond(
-        SessionState.signed_in,
-        _place(mark, words, href, *extra, around=around),
-        rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=f"{_ITEM} text-muted"),
-    )
+def _login(mark: str, words: str, on_login) -> rx.Component:
+    """Item of visitors that opens the login modal."""
+    return rx.el.button(*_inner(mark, words), type="button", on_click=on_login, class_name=f"{_ITEM} text-muted")
 
 
 def _post() -> rx.Component:
@@ -63,34 +58,28 @@ def _post() -> rx.Component:
                 class_name=f"{_ITEM} text-muted",
             ),
         ),
-        rx.el.button(
-            *_inner("circle-plus", t("Post")),
-            type="button",
-            on_click=AuthState.show_login_to_post,
-            class_name=f"{_ITEM} text-muted",
-        ),
+        _login("circle-plus", t("Post"), AuthState.show_login_to_post),
     )
 
 
 def _for_everyone() -> rx.Component:
     return rx.fragment(
         _post(),
-        _personal(
-            "message-circle",
-            t("Messages"),
-            messages_path(),
-            AuthState.show_login,
-            count_badge(SessionState.unread, label=t("to read or answer"), at="-top-1.5 left-3"),
+        rx.cond(
+            SessionState.signed_in,
+            _place(
+                "message-circle",
+                t("Messages"),
+                messages_path(),
+                count_badge(SessionState.unread, label=t("to read or answer"), at="-top-1.5 left-3"),
+            ),
+            _login("message-circle", t("Messages"), AuthState.show_login_to_messages),
         ),
-        _personal("circle-user-round", t("Account"), account_path(), AuthState.show_login, around=is_account_page()),
     )
 
 
 def _for_admins() -> rx.Component:
-    return rx.fragment(
-        _place("shield-check", t("Administration"), paths.ADMIN, around=is_admin_page()),
-        _place("circle-user-round", t("Account"), paths.ADMIN_SECURITY),
-    )
+    return _place("shield-check", t("Administration"), paths.ADMIN, around=is_admin_page())
 
 
 @rx.memo
@@ -100,6 +89,8 @@ def bottom_bar() -> rx.Component:
         _place("house", t("Home"), paths.HOME),
         _place("search", t("Search"), paths.SEARCH, around=is_market_page()),
         rx.cond(SessionState.kind == "admin", _for_admins(), _for_everyone()),
+        # The hub of everything that an account has. Visitors find the login and help there.
+        _place("circle-user-round", t("Account"), paths.ACCOUNT, around=is_account_page()),
         aria_label=t("Quick access"),
         class_name=f"{BAR} items-stretch",
     )

@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.auth.auth_state import AuthState
-from marketplace.web.auth.session_forms import sign_out, switch_account
+from marketplace.web.auth.session_forms import switch_account
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.badge import count_badge
 from marketplace.web.components.button import button, button_class, button_link
@@ -14,6 +14,7 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link, outside_link
 from marketplace.web.components.menu import CHEVRON, MENU_ITEM, menu, menu_link
 from marketplace.web.components.section import SITE_WIDTH
+from marketplace.web.layouts.account_menu import entries_of, entry_link, for_each_kind, sign_out_item, switch_item
 from marketplace.web.layouts.brand import brand
 from marketplace.web.widgets.search_form import header_search
 
@@ -34,23 +35,22 @@ def support_link(class_name: str, *before: rx.Component) -> rx.Component:
     return link(*before, words, href=paths.CONTACT, class_name=class_name)
 
 
-def _theme_icons(size: int = 20, look: str = "") -> tuple[rx.Component, rx.Component]:
-    return (
-        icon("moon", size=size, class_name=f"dark:hidden {look}"),
-        icon("sun", size=size, class_name=f"hidden dark:block {look}"),
-    )
-
-
-def theme_switch() -> rx.Component:
-    """Switch between light and dark; the page follows the system until it is used."""
+def theme_switch(*words, class_name: str, mark: str = "", **props) -> rx.Component:
+    """Switch between light and dark; the page follows the system until it is used. `mark` is the class of its icon."""
     return rx.el.button(
-        *_theme_icons(),
+        icon("moon", class_name=f"dark:hidden {mark}"),
+        icon("sun", class_name=f"hidden dark:block {mark}"),
+        *words,
         type="button",
-        aria_label=t("Switch between light and dark"),
-        title=t("Switch between light and dark"),
         on_click=rx.toggle_color_mode,
-        class_name=f"{_SQUARE} max-md:hidden",
+        class_name=class_name,
+        **props,
     )
+
+
+def _theme_button() -> rx.Component:
+    words = t("Switch between light and dark")
+    return theme_switch(class_name=f"{_SQUARE} max-md:hidden", aria_label=words, title=words)
 
 
 def _classified_links(icons: dict[str, str]) -> list[rx.Component]:
@@ -74,58 +74,36 @@ def messages_path() -> rx.Var | rx.Component:
     return rx.cond(SessionState.kind == "seller", paths.SELLER_MESSAGES, paths.USER_MESSAGES)
 
 
-def account_path() -> rx.Var | rx.Component:
-    """Return the path of the account page for the account kind."""
-    return rx.match(SessionState.kind, ("seller", paths.SELLER_DASHBOARD), ("admin", paths.ADMIN), paths.ACCOUNT)
-
-
-def _switch(words: str, first_time: str, kind: str) -> rx.Component:
-    return switch_account(
-        icon("arrow-left-right", size=18, class_name="text-muted"),
-        rx.cond(SessionState.has_other_account, words, first_time),
-        kind=kind,
-        class_name=MENU_ITEM,
-    )
-
-
 def _account_menu() -> rx.Component:
-    kind = SessionState.kind
-    return menu(
-        (
-            icon("circle-user-round"),
-            rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
-            # Tablets have no room for the arrow.
-            icon("chevron-down", size=16, class_name=f"{CHEVRON} sm:max-lg:hidden"),
-        ),
-        rx.el.p(
-            t("Signed in as"),
-            " ",
-            rx.el.b(SessionState.username),
-            class_name="truncate px-3 pb-1.5 pt-2 text-sm text-muted",
-        ),
-        rx.match(
-            kind,
-            ("seller", menu_link(t("Dashboard"), paths.SELLER_DASHBOARD, icon="layout-dashboard")),
-            ("admin", menu_link(t("Administration"), paths.ADMIN, icon="shield-check")),
-            rx.fragment(
-                menu_link(t("My account"), paths.ACCOUNT, icon="settings"),
-                menu_link(t("My enquiries"), paths.USER_ENQUIRIES, icon="calendar-check"),
-                menu_link(t("Looking for"), paths.USER_WANTED, icon="search"),
+    """The menu of wide screens; phones have the account page."""
+    return rx.el.div(
+        menu(
+            (
+                icon("circle-user-round"),
+                rx.el.span(SessionState.username, class_name="max-w-32 truncate max-lg:sr-only"),
+                # Tablets have no room for the arrow.
+                icon("chevron-down", size=16, class_name=f"{CHEVRON} max-lg:hidden"),
             ),
+            rx.el.p(
+                t("Signed in as"),
+                " ",
+                rx.el.b(SessionState.username),
+                class_name="truncate px-3 pb-1.5 pt-2 text-sm text-muted",
+            ),
+            for_each_kind(_account_items),
+            sign_out_item(MENU_ITEM),
+            label=t("Account"),
+            name="account-menu",
+            align="right",
+            chevron=False,
         ),
-        rx.cond(kind != "admin", menu_link(t("Saved searches"), paths.SAVED_SEARCHES, icon="bookmark")),
-        rx.match(
-            kind,
-            ("seller", _switch(t("Switch to buying"), t("Start buying"), "user")),
-            ("user", _switch(t("Switch to selling"), t("Start selling"), "seller")),
-            rx.fragment(),
-        ),
-        sign_out(icon("log-out", size=18, class_name="text-muted"), t("Logout"), class_name=MENU_ITEM),
-        label=t("Account"),
-        name="account-menu",
-        align="right",
-        chevron=False,
+        class_name="max-md:hidden",
     )
+
+
+def _account_items(kind: str) -> list[rx.Component]:
+    links = [entry_link(entry, look=MENU_ITEM, mark="text-muted") for entry in entries_of(kind)]
+    return links if kind == "admin" else [*links, switch_item(kind, MENU_ITEM)]
 
 
 def _post_label(class_name: str = "max-lg:sr-only") -> rx.Component:
@@ -186,14 +164,8 @@ def _small_menu() -> rx.Component:
             menu_link(t("Home"), paths.HOME, icon="house"),
             menu_link(t("Category"), paths.CATEGORIES, icon="layout-grid"),
             *_classified_links(_TYPE_ICONS),
-            support_link(MENU_ITEM, icon("info", size=18, class_name="text-muted")),
-            rx.el.button(
-                *_theme_icons(size=18, look="text-muted"),
-                t("Change theme"),
-                type="button",
-                on_click=rx.toggle_color_mode,
-                class_name=MENU_ITEM,
-            ),
+            # Where an ad or a form has its own bar at the bottom, this is the way to the account.
+            menu_link(t("Account"), paths.ACCOUNT, icon="circle-user-round"),
             label=t("Main menu"),
             name="main-menu",
             align="right",
@@ -239,7 +211,7 @@ def plain_header() -> rx.Component:
         rx.el.div(
             brand(),
             _wide_nav(),
-            _actions(theme_switch()),
+            _actions(_theme_button()),
             class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
         ),
         class_name=f"sticky top-(--banner) {_HEADER}",
@@ -254,7 +226,7 @@ def header() -> rx.Component:
             rx.el.div(
                 _wide_nav("-ml-2 h-11 text-[0.9375rem] lg:-ml-3"),
                 # Here it takes no room from the search.
-                theme_switch(),
+                _theme_button(),
                 class_name=f"flex justify-between {SITE_WIDTH}",
             ),
             class_name="bg-sunken max-md:hidden",

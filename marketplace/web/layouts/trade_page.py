@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-from marketplace.web.auth.auth_state import AuthState
+from marketplace.i18n.texts import t
+from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import PageState, content_or_error
 from marketplace.web.components.current_url import url_has_id
@@ -27,13 +28,28 @@ def trade_page(
         rx.el.div(
             rx.cond(
                 SessionState.ready & ~SessionState.signed_in,
-                login_prompt(prompt, AuthState.show_login),
+                login_prompt(prompt),
                 rx.cond(
                     state.missing,
-                    empty_state(state.missing, "", icon=icon, level="h1"),
+                    _missing(state, icon),
                     content_or_error(state, loaded),
                 ),
             ),
             class_name=f"py-6 sm:py-8 {SITE_WIDTH}",
         )
+    )
+
+
+def _missing(state: type[PageState], icon: str) -> rx.Component:
+    """The error; whoever has two accounts may have opened the link of a mail to the other one."""
+    return rx.cond(
+        SessionState.has_other_account,
+        empty_state(
+            state.missing,
+            t("It may belong to your other account."),
+            rx.cond(SessionState.kind == "seller", switch_button("user"), switch_button("seller")),
+            icon=icon,
+            level="h1",
+        ),
+        empty_state(state.missing, "", icon=icon, level="h1"),
     )

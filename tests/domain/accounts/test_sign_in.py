@@ -114,9 +114,12 @@ def test_an_outdated_hash_is_replaced(db, monkeypatch):
     assert passwords.compare(db.get(Account, account.id).password_hash, PASSWORD).matches
 
 
-@pytest.mark.parametrize("who", ["known", "unknown", "suspended", "deleted", "without a password", "no email at all"])
-def test_every_refusal_computes_one_hash(db, monkeypatch, who):
-    """Timing must not reveal whether an account exists."""
+@pytest.mark.parametrize("kind", [AccountKind.BUYER, AccountKind.SELLER])
+@pytest.mark.parametrize(
+    "who", ["known", "unknown", "other kind", "suspended", "deleted", "without a password", "no email at all"]
+)
+def test_every_refusal_computes_two_hashes(db, monkeypatch, who, kind):
+    """Timing must not reveal whether an account exists, of the kind or of the other one."""
     hashed = with_password(db).password_hash
     values = {
         "known": {"password_hash": hashed},
@@ -124,8 +127,11 @@ def test_every_refusal_computes_one_hash(db, monkeypatch, who):
         "deleted": {"password_hash": hashed, "status": "deleted"},
         "without a password": {},
     }
+    values["other kind"] = values["known"]
+    makes = {AccountKind.BUYER: factories.buyer, AccountKind.SELLER: factories.seller}
+    make = makes[kind] if who != "other kind" else next(makes[other] for other in makes if other is not kind)
     emails = {"unknown": "nobody@example.org", "no email at all": "nobody"}
-    email = emails.get(who) or factories.buyer(db, **values[who]).email
+    email = emails.get(who) or make(db, **values[who]).email
     context, hashes = passwords._current(), []
     passwords._dummy_hash(context)
     for name in ("verify", "verify_and_update"):
@@ -138,9 +144,72 @@ def test_every_refusal_computes_one_hash(db, monkeypatch, who):
 
         monkeypatch.setattr(context, name, counted)
     with pytest.raises(NotSignedIn):
-        accounts.sign_in(db, ANONYMOUS, email, "wrong", kind=AccountKind.BUYER)
+        accounts.sign_in(db, ANONYMOUS, email, "wrong", kind=kind)
     # With the same parameters, too.
-    assert [stored.split("$")[3] for stored in hashes] == [hashed.split("$")[3]]
+    assert [stored.split("$")[3] for stored in hashes] == [hashed.split("$")[3]] * 2
+
+
+class TestOtherKind:
+    """The password is that of the account of the other kind with the same email."""
+
+    @pytest.mark.parametrize("status", ["active", "suspended"])
+    @pytest.mark.parametrize("has_both", [False, True])
+    def test_only_who_knows_its_password_hears_of_it(self, db, has_both, status):
+        seller = with_password(db, factories.seller, status=status)
+        if has_both:
+            factories.buyer(db, email=seller.email, password_hash=passwords.make_hash("another password"))
+        with pytest.raises(NotSignedIn, match="You have a seller account with this email") as told:
+            accounts.sign_in(db, ANONYMOUS, seller.email, PASSWORD, kind=AccountKind.BUYER)
+        assert told.value.extra == {"otherKind": "seller"}
+        with pytest.raises(NotSignedIn, match="Wrong email or password") as refused:
+            accounts.sign_in(db, ANONYMOUS, seller.email, "wrong", kind=AccountKind.BUYER)
+        assert refused.value.extra == {}
+        assert db.exec(select(AccountSession)).all() == []
+
+    def test_a_seller_hears_of_the_buyer_account(self, db):
+        buyer = with_password(db)
+        with pytest.raises(NotSignedIn, match="You have a buyer account with this email") as told:
+            accounts.sign_in(db, ANONYMOUS, buyer.email, PASSWORD, kind=AccountKind.SELLER)
+        assert told.value.extra == {"otherKind": "user"}
+
+    def test_with_one_password_for_both_the_chosen_account_opens(self, db):
+        buyer, seller = (
+            with_password(db, email="both@example.org"),
+            with_password(db, factories.seller, email="both@example.org"),
+        )
+        for account in (buyer, seller):
+            assert sign_in(db, account).account.id == account.id
+
+    def test_a_second_factor_is_still_asked_for(self, db):
+        seller = with_password(db, factories.seller, totp_enabled_at=clock.now())
+        with pytest.raises(NotSignedIn) as told:
+            accounts.sign_in(db, ANONYMOUS, seller.email, PASSWORD, kind=AccountKind.BUYER)
+        assert "secondFactor" not in told.value.extra
+        with pytest.raises(NotSignedIn) as asked:
+            sign_in(db, seller)
+        assert asked.value.extra == {"secondFactor": True}
+
+    @pytest.mark.parametrize("make", [factories.buyer, factories.seller])
+    def test_administrators_have_no_other_account(self, db, make):
+        admin = with_password(db, factories.admin)
+        member = with_password(db, make)
+        for email, kind in ((admin.email, member.kind), (member.email, AccountKind.ADMIN)):
+            with pytest.raises(NotSignedIn, match="Wrong email or password"):
+                accounts.sign_in(db, ANONYMOUS, email, PASSWORD, kind=kind)
+
+    def test_both_doors_share_the_attempts(self, db):
+        seller = with_password(db, factories.seller)
+        for kind in [AccountKind.BUYER, AccountKind.SELLER] * 5:
+            with pytest.raises(NotSignedIn):
+                accounts.sign_in(db, ANONYMOUS, seller.email, "wrong", kind=kind)
+        for kind in (AccountKind.BUYER, AccountKind.SELLER):
+            with pytest.raises(TooMany):
+                accounts.sign_in(db, ANONYMOUS, seller.email, PASSWORD, kind=kind)
+
+    def test_an_appeal_says_nothing_of_it(self, db):
+        seller = with_password(db, factories.seller)
+        with pytest.raises(NotSignedIn, match="Wrong email or password"):
+            accounts.prove_identity(ANONYMOUS, seller.email, PASSWORD, kind=AccountKind.BUYER)
 
 
 def test_failures_lock_the_account_from_every_address(db):

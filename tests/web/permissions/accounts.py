@@ -92,7 +92,7 @@ def locating(_world: World) -> Sent:
 
 
 def profile(world: World) -> Sent:
-    return sent(path=paths.ACCOUNT, sees=world.me.email)
+    return sent(path=paths.USER_PROFILE, sees=world.me.email)
 
 
 def saving_profile(_world: World) -> Sent:

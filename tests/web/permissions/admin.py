@@ -4,6 +4,7 @@ from marketplace.core import ids
 from marketplace.domain import trust
 from marketplace.models import AdStatus, Report, ReportStatus, ReportTarget
 from marketplace.web import paths
+from marketplace.web.pages.account.state import AccountState
 from marketplace.web.pages.admin_accounts.state import AccountsState
 from marketplace.web.pages.admin_ads.state import AdminAdsState
 from marketplace.web.pages.admin_appeals.state import AppealsState
@@ -196,6 +197,11 @@ def queue(world: World) -> Sent:
     return sent(sees=_first_waiting(world))
 
 
+def account(world: World) -> Sent:
+    assert world.pending
+    return sent(path=paths.ACCOUNT, sees=f'"{paths.ADMIN_QUEUE}"')
+
+
 def _first_waiting(world: World) -> str:
     from marketplace.domain import moderation
     from marketplace.domain.paging import Window
@@ -361,6 +367,7 @@ ROWS = (
     Row(MailState.open, mails, ADMIN, moderator="no"),
     Row(MailState.retry, mail, ADMIN, moderator="no"),
     Row(OverviewState.open, overview, ADMIN),
+    Row(AccountState.open, account, ADMIN),
     Row(QueueState.open, queue, ADMIN),
     Row(QueueState.approve, approving_chosen, ADMIN),
     Row(ReportsState.open, reports, ADMIN),

@@ -91,8 +91,9 @@ ROWS = (
     _only_tab(WishlistState.sort_by, sort="price_asc"),
     # Login and registration modals.
     _only_tab(AuthState.show_login),
-    _only_tab(AuthState.show_seller_login),
     _only_tab(AuthState.show_login_to_post),
+    _only_tab(AuthState.show_login_to_messages),
+    _only_tab(AuthState.show_login_as, kind="admin", next_path="/"),
     _only_tab(AuthState.open_second_account, kind="seller", next_path="/"),
     _only_tab(AuthState.show_register),
     _only_tab(AuthState.show_forgot),

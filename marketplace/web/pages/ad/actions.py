@@ -49,7 +49,7 @@ def actions() -> rx.Component:
 def _switch(words: str, kind: str) -> rx.Component:
     return rx.el.div(
         rx.el.p(words, class_name="text-sm text-muted"),
-        switch_button(kind, next=paths.ad(AdState.page.ad.id)),
+        switch_button(kind),
         class_name="flex flex-col gap-3",
     )
 

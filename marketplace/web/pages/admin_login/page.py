@@ -25,7 +25,7 @@ def admin_login() -> rx.Component:
                     button_link(t("Administration"), href=paths.ADMIN),
                     icon="shield-check",
                 ),
-                login_panel(paths.ADMIN),
+                login_panel(),
             ),
             class_name=f"py-8 sm:py-12 {SITE_WIDTH}",
         )

@@ -66,7 +66,7 @@ def buyer_enquiries() -> rx.Component:
             page_title(t("My Enquiries")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                prompt_for("user", t("Please sign in to see your enquiries."), next=paths.USER_ENQUIRIES),
+                prompt_for("user", t("Please sign in to see your enquiries.")),
                 _list(
                     t("Seller"),
                     sections.seller,

@@ -36,7 +36,7 @@ def user_messages() -> rx.Component:
             page_title(t("Messages")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                prompt_for("user", t("Please login to access messages."), next=paths.USER_MESSAGES),
+                prompt_for("user", t("Please login to access messages.")),
                 _panes(paths.USER_MESSAGES, "seller", t("Search sellers...")),
             ),
             class_name=f"flex flex-col gap-4 py-4 sm:py-6 {SITE_WIDTH}",

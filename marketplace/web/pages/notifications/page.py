@@ -4,7 +4,6 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.badge import badge
@@ -89,7 +88,7 @@ def notifications() -> rx.Component:
             page_title(t("Notifications")),
             rx.cond(
                 SessionState.ready & ~SessionState.signed_in,
-                login_prompt(t("Please sign in to see your notifications."), AuthState.show_login),
+                login_prompt(t("Please sign in to see your notifications.")),
                 rx.fragment(_list(), on_change(LiveState.notices, NotificationsState.refresh)),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",

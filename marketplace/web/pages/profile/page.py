@@ -25,7 +25,6 @@ from marketplace.web.pages.profile import security
 from marketplace.web.pages.profile.consents import ConsentsState, consents_panel
 from marketplace.web.pages.profile.notifications import BrowserPushState
 from marketplace.web.pages.profile.state import ProfileState
-from marketplace.web.widgets.waiting import WaitingState, waiting_overview
 
 _PAIR = "grid gap-4 sm:grid-cols-2"
 
@@ -188,15 +187,15 @@ def seller_profile() -> rx.Component:
     )
 
 
-def account() -> rx.Component:
+def user_profile() -> rx.Component:
     """Profile of a buyer."""
     return site_layout(
         rx.el.div(
-            page_title(t("My account")),
+            page_title(t("Profile Settings")),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                prompt_for("user", t("Please sign in to see your account."), next=paths.ACCOUNT),
-                rx.fragment(rx.el.div(waiting_overview(), class_name="max-w-3xl"), _profile(seller=False)),
+                prompt_for("user", t("Please sign in to see your account.")),
+                _profile(seller=False),
             ),
             class_name=f"flex flex-col gap-5 py-6 sm:py-8 {SITE_WIDTH}",
         )
@@ -213,11 +212,10 @@ PAGES = [
         *_STATES,
     ),
     private_page(
-        paths.ACCOUNT,
-        account,
-        t("My account"),
-        t("What waits for you, your photo, details and password."),
+        paths.USER_PROFILE,
+        user_profile,
+        t("My profile"),
+        t("Your photo, details and password."),
         *_STATES,
-        WaitingState,
     ),
 ]

@@ -5,7 +5,6 @@ import reflex as rx
 from marketplace.domain.saved_searches import SavedSearchView, messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import list_or_placeholder
 from marketplace.web.components.button import button, button_link, icon_button
@@ -100,7 +99,7 @@ def saved_searches() -> rx.Component:
             page_title(t("Saved searches"), t("We let you know when new ads match and when one of them gets cheaper.")),
             rx.cond(
                 SessionState.ready & ~own,
-                login_prompt(t(messages.LOGIN_FIRST), AuthState.show_login),
+                login_prompt(t(messages.LOGIN_FIRST)),
                 rx.fragment(
                     _list(),
                     delete_dialog(

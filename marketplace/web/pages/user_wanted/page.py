@@ -233,7 +233,7 @@ def user_wanted() -> rx.Component:
             ),
             rx.cond(
                 SessionState.ready & (SessionState.kind != "user"),
-                prompt_for("user", t(messages.LOGIN), next=paths.USER_WANTED),
+                prompt_for("user", t(messages.LOGIN)),
                 rx.fragment(_list(), _dialogs()),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",

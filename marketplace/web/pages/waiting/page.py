@@ -5,7 +5,6 @@ import reflex as rx
 from marketplace.domain.waiting import messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.sidebar import login_prompt
@@ -22,7 +21,7 @@ def waiting() -> rx.Component:
             page_title(t("Waiting for you"), t("What needs your answer or action, the most urgent first.")),
             rx.cond(
                 SessionState.ready & ~own,
-                login_prompt(t(messages.LOGIN), AuthState.show_login),
+                login_prompt(t(messages.LOGIN)),
                 waiting_page(),
             ),
             class_name=f"flex flex-col gap-6 py-6 sm:py-8 {SITE_WIDTH}",

@@ -6,7 +6,6 @@ from marketplace.domain.wishlist import SavedAd
 from marketplace.domain.wishlist import messages as wishlist_messages
 from marketplace.i18n.texts import t
 from marketplace.web import paths
-from marketplace.web.auth.auth_state import AuthState
 from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.page_state import list_or_placeholder
@@ -131,11 +130,11 @@ def _prompt() -> rx.Component:
         empty_state(
             t(wishlist_messages.FOR_BUYERS),
             t("Switch to a buyer account to save ads. One email can have both."),
-            rx.cond(SessionState.kind == "seller", switch_button("user", next=paths.WISHLIST)),
+            rx.cond(SessionState.kind == "seller", switch_button("user")),
             button_link(t("Search all ads"), href=paths.SEARCH, variant="secondary"),
             icon="heart",
         ),
-        login_prompt(t(wishlist_messages.LOGIN_FIRST), AuthState.show_login),
+        login_prompt(t(wishlist_messages.LOGIN_FIRST)),
     )
 
 

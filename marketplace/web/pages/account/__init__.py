@@ -1,0 +1,1 @@
+"""The page with everything that an account has."""
