@@ -1,5 +1,6 @@
 """Paths of the pages. No other module writes a path; arguments may be Vars."""
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,6 +9,7 @@ CATEGORIES = "/categories"
 FEATURED = "/products/featured"
 SEARCH = "/products/search"
 WISHLIST = "/wishlist"
+COMPARE = "/compare"
 NOTIFICATIONS = "/notices"
 WAITING = "/waiting"
 SAVED_SEARCHES = "/savedsearches"
@@ -68,6 +70,11 @@ def listing(ad_type: Any) -> str:
 def ad(ad_id: Any) -> str:
     """Return the path of an ad's page."""
     return f"/products/{ad_id}"
+
+
+def compare(ad_ids: Iterable[str]) -> str:
+    """Return the path of the page that shows these ads side by side."""
+    return f"{COMPARE}?ads={','.join(ad_ids)}"
 
 
 def edit_ad(ad_id: Any) -> str:

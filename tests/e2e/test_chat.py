@@ -234,3 +234,34 @@ def test_panes_are_two_screens_on_phones(visitor: Visitor, site: Site):
     contacts.get_by_role("link").first.click()
     expect(_box(page)).to_be_visible()
     expect(page).to_have_url(re.compile(r"seller="))
+
+
+def test_chat_opened_from_an_ad_shows_it_and_sends_a_question_with_one_tap(visitor: Visitor, site: Site):
+    seller_id, headers = _login(site, "seller")
+    ads = calls.get(f"{site.url}/api/product/approved/{seller_id}", headers=headers).json()["products"]
+    ad = next(ad for ad in ads if ad["producttype"] == "sell" and ad["status"] == "approved" and ad["images"])
+    page = visitor("/favicon.svg", **PHONE)
+    _enter(page, "user", f"/user/messages?seller={seller_id}&ad={ad['_id']}")
+    chat = page.get_by_role("region", name="Conversation")
+    card = chat.get_by_role("link", name=re.compile(re.escape(ad["name"]), re.IGNORECASE))
+    expect(card).to_have_attribute("href", f"/products/{ad['_id']}")
+    questions = chat.get_by_role("list", name="Questions to send").get_by_role("button")
+    expect(questions).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    question = questions.nth(1).inner_text()
+    _box(page).fill("Half a sentence")
+    questions.nth(1).click()
+    expect(_log(page).locator("li", has_text=question).last).to_be_visible()
+    expect(questions.filter(has_text=question)).to_have_count(0)
+    expect(_box(page)).to_have_value("Half a sentence")
+
+
+def test_enter_on_a_contact_goes_to_the_message_box(two: tuple[Page, Page], site: Site):
+    buyer, _ = two
+    seller_id, _ = _login(site, "seller")
+    buyer.goto("/user/messages")
+    alive(buyer)
+    contact = buyer.locator(f'section[aria-label="Contacts"] a[href*="{seller_id}"]')
+    contact.focus()
+    contact.press("Enter")
+    expect(_box(buyer)).to_be_focused()

@@ -58,7 +58,9 @@ def places(site: Site) -> Iterator[tuple[str, str]]:
     """Return all URLs with their visitors, every page at least once."""
     for route, path in routes(site).items():
         yield owner(route), path
-    yield "", f"/products/{_first(f'{site.url}/api', 'sell')['_id']}"
+    sale = _first(f"{site.url}/api", "sell")["_id"]
+    yield "", f"/products/{sale}"
+    yield "", f"/compare?ads={sale},{_first(f'{site.url}/api', 'rent')['_id']}"
     yield from _ALSO
 
 

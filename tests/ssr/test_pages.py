@@ -319,3 +319,11 @@ def test_controls_refer_to_elements_of_their_page(db: Session, site: TestClient,
             for ident in ids.split()
         }
         assert referred <= set(re.findall(r'\bid="([^"]*)"', html)), path
+
+
+def test_ads_side_by_side_are_read_without_scripts(db: Session, site: TestClient, shop) -> None:
+    first, second = (factories.ad(db, *shop, name=name, city="Pune") for name in ("Teak sofa", "Cane sofa"))
+    page = get_page(site, f"/compare?ads={first.id},{second.id}")
+    assert page.headings == ["Compare"]
+    assert {f"/products/{first.id}", f"/products/{second.id}", f"/compare?ads={second.id}"} <= set(page.hrefs)
+    assert "noindex" in page.metas["robots"][0]

@@ -43,3 +43,13 @@ def test_clearing_empties_the_row_and_the_browsers_history(db: Session):
     RecentlyViewedState.clear.fn(state)
     assert state.cards == []
     assert state.clear_count == 1
+
+
+def test_the_newest_is_compared_with_others_of_its_kind(db: Session):
+    seller, phones, flats = factories.seller(db), factories.category(db), factories.category(db)
+    ids = [factories.ad(db, seller, kind).id for kind in (phones, flats, phones, flats, phones)]
+    root = tab(db)
+    shown(root, ids)
+    assert part(root, RecentlyViewedState).compare_href == f"/compare?ads={ids[0]},{ids[2]},{ids[4]}"
+    shown(root, ids[:2])
+    assert part(root, RecentlyViewedState).compare_href == ""

@@ -11,6 +11,7 @@ from marketplace.domain.ads.availability import (
     set_holiday,
 )
 from marketplace.domain.ads.bulk import change_many, preview_prices
+from marketplace.domain.ads.comparison import COMPARED_MAX, ComparedAd, ComparedFact, Comparison, compare, list_alike
 from marketplace.domain.ads.dashboard import get_dashboard_ads
 from marketplace.domain.ads.deleted_photos import release_files
 from marketplace.domain.ads.drafts import discard_draft, find_draft, save_draft

@@ -6,6 +6,7 @@ from marketplace.domain.chat.digest import DIGESTS, mail_digests
 from marketplace.domain.chat.photo_access import get_photo, list_photos
 from marketplace.domain.chat.photo_check import PHOTO_CHECK_JOB, KnownFraud, check_photos, find_known_frauds
 from marketplace.domain.chat.push_job import PUSH_JOB, push_message
+from marketplace.domain.chat.questions import list_questions, make_greeting
 from marketplace.domain.chat.reading import (
     PAGE,
     count_conversations,

@@ -22,6 +22,29 @@ UNKNOWN_VERDICT = "The verdict must be scam or fine."
 VERDICT_STORED = "Thank you for telling us."
 NO_MORE_DIGESTS = "You won't get any more emails about unread messages."
 
+GREETING = "Hi, is “{name}” still available?"
+# By type of ad; the first is what the greeting asks.
+QUESTIONS = {
+    "sell": (
+        "Is it still available?",
+        "What is your best price?",
+        "Where can I see it?",
+        "Can you send more photos?",
+    ),
+    "rent": (
+        "Is it still available?",
+        "What is your best price for a week?",
+        "Where can I pick it up?",
+        "What do I need to bring?",
+    ),
+    "lease": (
+        "Is it still available?",
+        "What is your best price?",
+        "When can I see it?",
+        "What is the shortest lease?",
+    ),
+}
+
 # Texts by the longest wait that they stand for, in minutes.
 REPLY_RATE = "Replies to {percent} % of buyers"
 REPLIES = {

@@ -1,5 +1,6 @@
 """Queries on wishlists, each limited to one buyer."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,7 @@ from marketplace.models import (
     Block,
     Deal,
     DealStatus,
+    Listing,
     Notification,
     WishlistItem,
 )
@@ -38,6 +40,11 @@ def list_items(db: Session, buyer_id: str, window: Window, sort: WishlistSort) -
     """
     statement = select(WishlistItem).where(WishlistItem.buyer_id == buyer_id)
     return fetch(db, _sorted(statement, sort), window, statement)
+
+
+def list_fact_lines(db: Session, ad_ids: Iterable[str]) -> dict[str, str]:
+    """Return the line of facts on the cards of those ads that are live, by id."""
+    return dict(db.exec(select(Listing.ad_id, Listing.fact_line).where(col(Listing.ad_id).in_(list(ad_ids)))).all())
 
 
 def lock_audience(

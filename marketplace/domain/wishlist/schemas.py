@@ -28,3 +28,15 @@ class SavedAd(View):
     ad_display_name: str = Field(default_factory=lambda view: title_case(view["ad_name"]))
     saved_at: datetime
     ad: AdCard | None = None
+
+
+class RemovedAd(View):
+    """What was removed from a wishlist, so that it can be put back as it was."""
+
+    id: str
+    buyer_id: str
+    ad_id: str
+    ad_name: str
+    saved_paise: int | None
+    lowest_told_paise: int | None
+    created_at: datetime

@@ -3,14 +3,16 @@ import { outbox } from "$/public/external/marketplace/web/components/shared_scri
 import { isUnderWay, usePhotoUploads } from "$/public/external/marketplace/web/components/shared_scripts/use_photo_uploads.js";
 
 const TYPING_MS = 3000;
+const MOST_QUESTIONS = 3;
 const NONE = [];
 
 /**
  * The message composer. Enter sends, Shift+Enter starts a new line. Messages go to the outbox. The children are
- * the icons of the buttons that add photos and send.
+ * the icons of the buttons that add photos and send. A question is sent with one press.
  */
-export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, words, classes, onTyping, children }) {
+export function Composer({ other, about, first, questions = NONE, most, mostPhotos, maxMb, maxPx, words, classes, onTyping, children }) {
   const [text, setText] = useState(first || "");
+  const [asked, setAsked] = useState(NONE);
   const uploads = usePhotoUploads({ stored: NONE, most: mostPhotos, maxMb, maxPx, words });
   const { items, setItems, message, setMessage, add, remove, retry, input } = uploads;
   const [camera, plane] = Children.toArray(children);
@@ -22,8 +24,12 @@ export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, 
     if (first) setText(first);
   }, [first]);
 
-  // What was typed before hydration.
-  useEffect(() => setText(box.current.value), []);
+  useEffect(() => {
+    // What was typed before hydration.
+    setText(box.current.value);
+    // With a keyboard, whoever opened the conversation from the list goes on writing; on a phone, the keyboard would cover it.
+    if (document.activeElement.href?.includes(other) && matchMedia("(pointer: fine)").matches) box.current.focus();
+  }, []);
 
   const busy = items.some(isUnderWay);
   const ready = items.filter((item) => item.state === "done");
@@ -43,6 +49,11 @@ export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, 
     box.current?.focus();
   };
 
+  const ask = (question) => {
+    setAsked([...asked, question]);
+    outbox.add(other, question, NONE, about);
+  };
+
   const type = (event) => {
     setText(event.target.value);
     if (event.target.value && navigator.onLine && Date.now() - typed.current > TYPING_MS) {
@@ -51,8 +62,21 @@ export function Composer({ other, about, first, most, mostPhotos, maxMb, maxPx, 
     }
   };
 
+  const open = questions.filter((question) => !asked.includes(question)).slice(0, MOST_QUESTIONS);
+
   return (
     <form className={classes.form} onSubmit={submit}>
+      {open.length > 0 && (
+        <ul className={classes.questions} aria-label={words.questions}>
+          {open.map((question) => (
+            <li key={question}>
+              <button type="button" className={classes.question} onClick={() => ask(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {items.length > 0 && (
         <ul className={classes.photos}>
           {items.map((item) => (

@@ -14,6 +14,9 @@ _TYPING_MS = 5_000
 _SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-control"
 _CLASSES = {
     "form": "flex flex-col gap-2 border-t border-line p-3",
+    "questions": "no-scrollbar -mx-3 flex gap-2 overflow-x-auto px-3 py-0.5",
+    "question": "inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-control px-3 text-sm "
+    "font-medium text-ink hover:bg-sunken",
     "photos": "flex gap-2 overflow-x-auto pb-1",
     "photo": "relative size-20 shrink-0 overflow-hidden rounded-control border border-line bg-sunken",
     "thumb": "size-full object-cover",
@@ -55,6 +58,7 @@ class Composer(rx.Component):
     other: rx.Var[str]
     about: rx.Var[str]
     first: rx.Var[str]
+    questions: rx.Var[list[str]]
     most: rx.Var[int]
     most_photos: rx.Var[int]
     max_mb: rx.Var[float]
@@ -105,13 +109,14 @@ class TemporaryText(rx.Component):
     ms: rx.Var[int]
 
 
-def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
+def composer(*, other, about, first, questions, on_typing: Any, key) -> rx.Component:
     """Box in which a message is written; the page needs an `outbox_flusher`, which sends it.
 
     Args:
         other: account id of the receiver.
         about: id of the ad that the conversation is about; empty for none.
         first: text of the box at the beginning; a new value replaces it.
+        questions: texts that are sent with one press; the first three are shown.
         on_typing: called with the receiver while the user types.
         key: a new value resets the box.
     """
@@ -122,6 +127,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
         other=other,
         about=about,
         first=first,
+        questions=questions,
         most=settings.message_max_length,
         most_photos=settings.max_photos_per_message,
         max_mb=settings.image_max_mb,
@@ -130,6 +136,7 @@ def composer(*, other, about, first, on_typing: Any, key) -> rx.Component:
             "placeholder": t("Type a message"),
             "message": t("Message"),
             "send": t("Send"),
+            "questions": t("Questions to send"),
             "attach": t("Add photos"),
             "sending": t("Uploading"),
             "remove": t("Remove"),

@@ -77,6 +77,18 @@ def test_prepared_message_is_sent_to_its_receiver_only(db: Session, pair):
     assert page.prefill == ""
 
 
+def test_the_prepared_question_is_not_offered_while_it_is_sent(db: Session, pair):
+    buyer, seller = pair
+    ad = factories.ad(db, seller, factories.category(db), name="Sofa")
+    page = opened(db, buyer, seller)
+    part(page._get_root_state(), ChatPrefill)._set(seller.id, ad.id, chat.make_greeting("Sofa"))
+    asyncio.run(MessagesState.open.fn(page))
+    assert page.thread
+    assert page.thread.ad
+    assert (page.thread.ad.id, len(page.thread.questions)) == (ad.id, 3)
+    assert "Is it still available?" not in page.thread.questions
+
+
 def test_chat_now_asks_once_about_an_ad(db: Session, pair):
     buyer, seller = pair
     ad = factories.ad(db, seller, factories.category(db), name="Sofa")

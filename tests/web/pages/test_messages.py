@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session
 
 from marketplace.domain import chat
-from marketplace.models import Message
+from marketplace.models import AdStatus, Message
 from marketplace.web.pages.messages import views
 from marketplace.web.pages.messages.state import MessagesState
 from marketplace.web.pages.messages.window import NEWEST, PAGE, MessageWindow
@@ -131,3 +131,38 @@ def test_contacts_are_paginated_with_conversations_first(db: Session):
     assert sorted(ids) == sorted(seller.id for seller in sellers)
     asyncio.run(MessagesState.search.fn(page, "seller 17"))
     assert [contact.name for contact in page.contacts] == ["Seller 17"]
+
+
+def _opened_about(db: Session, buyer, seller, ad):
+    return views.open_thread(db, factories.actor(buyer), seller.id, about=ad.id)
+
+
+def test_chat_shows_the_ad_that_it_was_opened_from_and_its_questions(db: Session, pair):
+    buyer, seller = pair
+    category = factories.category(db)
+    sofa, chair = (factories.ad(db, seller, category, name=name) for name in ("Sofa", "Chair"))
+    thread = _opened_about(db, buyer, seller, sofa)
+    assert (thread.ad and thread.ad.display_name, thread.questions[0]) == ("Sofa", "Is it still available?")
+    chat.send(db, factories.actor(buyer), seller.id, chat.make_greeting("Sofa"), ad_id=sofa.id)
+    assert "Is it still available?" not in _opened_about(db, buyer, seller, sofa).questions
+    # The questions about another ad are still open, and the conversation's own ad is shown without one.
+    assert len(_opened_about(db, buyer, seller, chair).questions) == 4
+    thread = views.open_thread(db, factories.actor(buyer), seller.id)
+    assert thread.ad
+    assert (thread.ad.id, len(thread.questions)) == (sofa.id, 3)
+    chat.send(db, factories.actor(buyer), seller.id, "I have a van")
+    assert views.open_thread(db, factories.actor(buyer), seller.id).questions == ()
+    assert len(_opened_about(db, buyer, seller, chair).questions) == 4
+
+
+def test_questions_are_for_buyers_and_ads_that_can_be_had(db: Session, pair):
+    buyer, seller = pair
+    category = factories.category(db)
+    sold = factories.ad(db, seller, category, status=AdStatus.SOLD)
+    thread = _opened_about(db, buyer, seller, sold)
+    assert (thread.ad and thread.ad.status, thread.questions) == ("sold", ())
+    foreign = factories.ad(db, factories.seller(db), category)
+    assert _opened_about(db, buyer, seller, foreign).ad is None
+    live = factories.ad(db, seller, category)
+    thread = views.open_thread(db, factories.actor(seller), buyer.id, about=live.id)
+    assert (thread.ad and thread.ad.id, thread.questions) == (live.id, ())

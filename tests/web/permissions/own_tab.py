@@ -89,6 +89,7 @@ ROWS = (
     _only_tab(ToastState.show, kind="success", text="Forged"),
     _only_tab(LiveState.subscribe),
     _only_tab(WishlistState.sort_by, sort="price_asc"),
+    _only_tab(WishlistState.choose, ad_id="1"),
     # Login and registration modals.
     _only_tab(AuthState.show_login),
     _only_tab(AuthState.show_login_to_post),

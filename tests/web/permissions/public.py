@@ -16,6 +16,7 @@ from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.appeal.page import SuspensionAppealState
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.categories.state import CategoriesState
+from marketplace.web.pages.compare.state import CompareState
 from marketplace.web.pages.grievance.state import GrievanceState
 from marketplace.web.pages.home.state import HomeState
 from marketplace.web.pages.mail_links.page import MailLinkState
@@ -246,6 +247,17 @@ def viewed_hidden_ad(world: World) -> Sent:
     return sent(ids=[world.ad_of(world.seller, name=name, status=AdStatus.PENDING).id], sees=name)
 
 
+def compared_ad(world: World) -> Sent:
+    name = _unique()
+    return sent(path=paths.compare([world.ad_of(world.bystander, name=name).id]), sees=name)
+
+
+def compared_hidden_ad(world: World) -> Sent:
+    name = _unique()
+    ad = world.ad_of(world.seller, name=name, status=AdStatus.PENDING)
+    return sent(path=paths.compare([ad.id]), sees=name)
+
+
 def beside_the_sample(world: World) -> Sent:
     name = _unique()
     world.ad_of(world.bystander, name=name, featured=True)
@@ -266,6 +278,12 @@ def unsaving(world: World) -> Sent:
     ad = world.ad_of(world.bystander)
     world.save(ad)
     return sent(ad_id=ad.id)
+
+
+def undoing_removal(world: World) -> Sent:
+    ad = world.ad_of(world.bystander)
+    world.save(ad)
+    return sent((WishlistState.remove, {"ad_id": ad.id}), ad_id=ad.id)
 
 
 def appealing_suspension(world: World) -> Sent:
@@ -330,6 +348,8 @@ ROWS = (
     Row(SellerPageState.follow, following_seller, MEMBERS),
     Row(RecentlyViewedState.load, viewed_ad, OPEN, ended="ok"),
     Row(RecentlyViewedState.load, viewed_hidden_ad, "no no no no no no", "never approved"),
+    Row(CompareState.open, compared_ad, OPEN, ended="ok"),
+    Row(CompareState.open, compared_hidden_ad, "no no no ok no ok", "never approved"),
     Row(SampleState.open, beside_the_sample, OPEN, ended="ok"),
     Row(WishlistToggleState.toggle, saving, USERS),
     Row(NotificationsState.open, new_notification, SIGNED_IN, "with a new one"),
@@ -338,4 +358,5 @@ ROWS = (
     Row(NotificationsState.refresh, notifications, USER),
     Row(WishlistState.open, wishlist_items, USER),
     Row(WishlistState.remove, unsaving, USER),
+    Row(WishlistState.undo, undoing_removal, USER, alone=True),
 )

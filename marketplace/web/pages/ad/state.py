@@ -84,8 +84,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, EndingsDialog, rx.State):
             return None
         ad = self.page.ad
         if not await self._query(chat.has_talked_about, ad.seller_id, ad.id):
-            words = t("Hi, is “{name}” still available?", name=ad.display_name)
-            (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, words)
+            (await self.get_state(ChatPrefill))._set(ad.seller_id, ad.id, chat.make_greeting(ad.display_name))
         return rx.redirect(f"{paths.USER_MESSAGES}?seller={ad.seller_id}&ad={ad.id}")
 
     @rx.event

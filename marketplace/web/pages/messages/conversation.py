@@ -22,6 +22,7 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
     Attributes:
         end: changes when the log should scroll to its end.
         unseen: rises when an unread message was pushed; the page then calls `mark_read`.
+        about: id of the ad from which the conversation was opened, until a message was sent.
     """
 
     thread: Thread | None = None
@@ -29,6 +30,7 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
     end: str = ""
     unseen: int = 0
     in_past: bool = False
+    about: str = ""
     _window: MessageWindow = NEWEST
 
     @rx.event
@@ -74,7 +76,13 @@ class ConversationMixin(ContactList, rx.State, mixin=True):
         if other is None:
             other = self.thread.other_id if self.thread else ""
         seen = await self._query(
-            views.load_chat, self.q, self._contact_count, other, self._window, with_others=with_others
+            views.load_chat,
+            self.q,
+            self._contact_count,
+            other,
+            self._window,
+            about=self.about,
+            with_others=with_others,
         )
         thread, unread = seen.thread, seen.unread
         # Mark as read only if something is unread, since writing takes the only write lock.

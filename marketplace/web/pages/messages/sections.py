@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.components.ad_marks import ad_marks
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
@@ -228,9 +229,11 @@ def _about() -> rx.Component:
             thumb(thread.ad.cover, alt="", px=44),
             rx.el.span(
                 rx.el.span(thread.ad.display_name, class_name="block truncate text-sm font-semibold"),
-                rx.el.span(price_text(thread.ad), class_name="block text-sm text-muted"),
-                class_name="min-w-0",
+                rx.el.span(price_text(thread.ad), class_name="block truncate text-sm text-muted"),
+                class_name="min-w-0 flex-1",
             ),
+            ad_marks(thread.ad),
+            icon("chevron-right", size=18, class_name="shrink-0 text-muted"),
             href=paths.ad(thread.ad.id),
             class_name="flex items-center gap-3 border-b border-line px-4 py-2 hover:bg-sunken",
         ),
@@ -248,6 +251,7 @@ def _compose() -> rx.Component:
             other=MessagesState.thread.other_id,
             about=MessagesState.about,
             first=MessagesState.prefill,
+            questions=MessagesState.thread.questions,
             on_typing=MessagesState.typing,
             key=MessagesState.thread.other_id,
         ),

@@ -13,7 +13,7 @@ from marketplace.settings import get_settings
 from marketplace.web import paths
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.pages.messages import views
+from marketplace.web.pages.messages import updates, views
 from marketplace.web.pages.messages.conversation import ConversationMixin
 from marketplace.web.pages.messages.views import CONTACTS
 from marketplace.web.pages.messages.window import NEWEST
@@ -27,19 +27,17 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
 
     Attributes:
         prefill: text that fills the composer.
-        about: id of the ad that the conversation is about, until a message was sent.
     """
 
     prefill: str = ""
-    about: str = ""
     _applied_prefill: str = ""
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the contacts and the conversation of the URL; nothing is marked as read."""
-        other = _other_id(url)
+        other, about = _other_id(url), url.params.get("ad", "")
         try:
-            seen = views.load_chat(db, actor, "", CONTACTS, other, NEWEST)
+            seen = views.load_chat(db, actor, "", CONTACTS, other, NEWEST, about=about)
         except NotFound:
             # The handler says so.
             return {}
@@ -49,7 +47,7 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
             "more": seen.contacts.more,
             "thread": thread,
             "end": thread.other_id + thread.last if thread else "",
-            "about": url.params.get("ad", "") if thread else "",
+            "about": about if thread else "",
             "loading": False,
         }
 
@@ -60,6 +58,9 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
         is_new = self.thread is None or self.thread.other_id != other
         if is_new:
             self.thread, self.prefill, self.about, self._applied_prefill, self._window = None, "", "", "", NEWEST
+        query = self.router.url.query_parameters
+        ad_id, text = (await self.get_state(ChatPrefill))._pop(other)
+        self.about = ad_id or self.about or query.get("ad", "")
         try:
             await self._reload(other)
         except NotSignedIn:
@@ -67,10 +68,9 @@ class MessagesState(ConversationMixin, SendMixin, rx.State):
             return None
         finally:
             self.loading = False
-        query = self.router.url.query_parameters
-        ad_id, text = (await self.get_state(ChatPrefill))._pop(other)
-        self.about = ad_id or self.about or query.get("ad", "")
         if text:
+            if self.thread is not None:
+                self.thread = self.thread.model_copy(update={"questions": updates.ask(self.thread, text)})
             return MessagesState.send_prefill(other, text)
         # A URL may fill the composer once, but it never sends.
         if (wanted := query.get("message", "")[: get_settings().message_max_length]) != self._applied_prefill:

@@ -7,6 +7,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import NotFound
 from marketplace.domain import chat
+from marketplace.domain.ages import moment_text
 from marketplace.domain.chat import ConversationNews
 from marketplace.domain.chat.schemas import MessageView
 from marketplace.domain.trust import WarningView
@@ -52,10 +53,20 @@ def merge_into_thread(thread: Thread, updates: ConversationNews) -> Thread | Non
             "last_seq": last.seq if last else thread.last_seq,
             "message_ids": (*thread.message_ids, *(message.id for message in new)),
             "own_ids": (*thread.own_ids, *(message.client_id for message in new if message.mine)),
+            "questions": ask(thread, *(message.text for message in new if message.mine)),
             "unread": updates.unread,
             "muted": updates.muted,
         }
     )
+
+
+def ask(thread: Thread, *sent: str) -> tuple[str, ...]:
+    """Return the questions that are left once the buyer has sent these texts, too."""
+    if thread.ad is None or not sent:
+        return thread.questions
+    ad_type, name = thread.ad.ad_type, thread.ad.display_name
+    left = chat.list_questions(ad_type, name, sent)
+    return tuple(question for question in thread.questions if question in left)
 
 
 def _warn(days: tuple[Day, ...], warnings: Mapping[str, tuple[WarningView, ...]]) -> tuple[Day, ...]:
@@ -86,7 +97,7 @@ def merge_into_contacts(contacts: Sequence[Contact], updates: ConversationNews, 
     preview: dict[str, object] = {}
     if updates.messages and updates.last_at:
         preview = {"preview": _preview(updates.messages[-1])}
-        changes |= {"when": views.when(updates.last_at), "at": updates.last_at.isoformat()}
+        changes |= {"when": moment_text(updates.last_at), "at": updates.last_at.isoformat()}
     changed = [
         # An offer that waits for an answer stays in sight.
         contact.model_copy(update=changes if contact.waiting else changes | preview)

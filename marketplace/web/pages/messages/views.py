@@ -1,26 +1,25 @@
 """The data of the chat."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 from urllib.parse import urlsplit
 
 from sqlmodel import Session
 
-from marketplace.core import clock
 from marketplace.core.actor import Actor
-from marketplace.core.dates import format_date
 from marketplace.core.errors import NotFound
 from marketplace.domain import accounts, ads, chat, deals, paging, rentals, site_time, trust, waiting
-from marketplace.domain.ads.schemas import AdCard, CardView
-from marketplace.domain.chat.schemas import MessageView
+from marketplace.domain.ads.schemas import AdCard
+from marketplace.domain.ages import moment_text
+from marketplace.domain.chat.schemas import MessagePage, MessageView
 from marketplace.domain.deals import DealView, OfferView
 from marketplace.domain.rentals import EnquiryView
 from marketplace.domain.trust import WarningView
-from marketplace.domain.views import Photo, View
+from marketplace.domain.views import Photo, PhotoSizes, View
 from marketplace.i18n.texts import t
-from marketplace.models import AccountKind
+from marketplace.models import AccountKind, AdStatus
 from marketplace.settings import get_settings
 from marketplace.web.pages.messages.window import NEWEST, MessageWindow
 
@@ -90,11 +89,24 @@ class Bubble(View):
 
 
 class Day(View):
-    """The messages of a day (ISO 8601); the label is Today, Yesterday or the date."""
+    """The messages of a day (ISO 8601); the label is Today, Yesterday, or the date, within a week with the weekday."""
 
     date: str
     label: str
     bubbles: tuple[Bubble, ...]
+
+
+class ChatAd(View):
+    """The ad above a conversation."""
+
+    id: str
+    display_name: str
+    ad_type: str
+    status: str
+    reserved_until: datetime | None = None
+    cover: PhotoSizes | None = None
+    amount_text: str = ""
+    unit_text: str = ""
 
 
 class Thread(View):
@@ -103,7 +115,9 @@ class Thread(View):
     Attributes:
         conversation_id: empty if the two have not written yet.
         last: id of the newest message shown; `last_seq` is its number.
-        ad_id: id of the ad that the conversation is about; `ad` is None if the ad is not visible.
+        ad_id: id of the ad that the conversation is about.
+        ad: this ad, or the one from which the caller opened the conversation; None if it is not visible.
+        questions: what a buyer can ask about the ad with one tap.
         earlier: id of the message to page back from; empty at the beginning.
         message_ids: ids of the messages shown, oldest first.
         own_ids: client-made ids of the caller's messages among them.
@@ -120,7 +134,8 @@ class Thread(View):
     other_id: str
     name: str
     photo: Photo | None = None
-    ad: CardView | None = None
+    ad: ChatAd | None = None
+    questions: tuple[str, ...] = ()
     days: tuple[Day, ...] = ()
     last: str = ""
     last_seq: int = 0
@@ -163,7 +178,15 @@ class ChatView(View):
 
 
 def load_chat(
-    db: Session, actor: Actor, q: str, size: int, other_id: str, window: MessageWindow, *, with_others: bool = True
+    db: Session,
+    actor: Actor,
+    q: str,
+    size: int,
+    other_id: str,
+    window: MessageWindow,
+    *,
+    about: str = "",
+    with_others: bool = True,
 ) -> ChatView:
     """Load everything that the page shows; nothing is marked as read.
 
@@ -171,6 +194,7 @@ def load_chat(
         q: part of the contact's name.
         size: maximum number of contacts.
         other_id: id of the other person of the open conversation; empty for none.
+        about: id of the ad from which it was opened.
         with_others: whether to load people without a conversation too; messages don't change them.
 
     Raises:
@@ -179,7 +203,7 @@ def load_chat(
     """
     return ChatView(
         contacts=list_contacts(db, actor, q, size, with_others=with_others),
-        thread=open_thread(db, actor, other_id, window=window) if other_id else None,
+        thread=open_thread(db, actor, other_id, about=about, window=window) if other_id else None,
         unread=chat.count_unread(db, actor) + waiting.count_to_answer(db, actor),
     )
 
@@ -196,7 +220,7 @@ def list_contacts(
             id=row.other.id,
             name=row.other.name,
             photo=row.other.photo,
-            when=when(row.last_at),
+            when=moment_text(row.last_at),
             at=row.last_at.isoformat() if row.last_at else "",
             preview=row.step or row.preview or t("Photo"),
             unread=row.unread,
@@ -224,8 +248,11 @@ def _ad_of(card: AdCard | None) -> dict[str, Any]:
     return {"ad_name": card.display_name, "ad_photo": card.cover} if card else {}
 
 
-def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWindow = NEWEST) -> Thread:
+def open_thread(db: Session, actor: Actor, other_id: str, *, about: str = "", window: MessageWindow = NEWEST) -> Thread:
     """Load the conversation with a person; nothing is marked as read.
+
+    Args:
+        about: id of the ad from which the caller opened it; empty for the one that the conversation is about.
 
     Raises:
         NotFound: a person whom the caller cannot contact.
@@ -238,6 +265,7 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     buyer_id, seller_id = (own, other_id) if actor.kind is AccountKind.BUYER else (other_id, own)
     page = chat.list_messages(db, actor, buyer_id, seller_id, before=window.before, limit=window.size)
     messages = page.messages
+    ad = _find_ad(db, actor, seller_id, [about, page.ad_id])
     enquiries = tuple(e for e in rentals.list_between(db, actor, buyer_id, seller_id) if e.moves)
     offers = tuple(o for o in deals.list_offers_between(db, actor, buyer_id, seller_id) if o.moves)
     agreed = tuple(d for d in deals.list_deals_between(db, actor, buyer_id, seller_id) if d.moves)
@@ -248,7 +276,8 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
         other_id=other_id,
         name=person.name,
         photo=person.photo,
-        ad=ads.find_cards(db, actor, [page.ad_id]).get(page.ad_id) if page.ad_id else None,
+        ad=ad,
+        questions=_list_questions(actor, ad, page),
         days=make_days(messages),
         last=messages[-1].id if messages else "",
         last_seq=messages[-1].seq if messages else 0,
@@ -267,13 +296,40 @@ def open_thread(db: Session, actor: Actor, other_id: str, *, window: MessageWind
     )
 
 
+def _find_ad(db: Session, actor: Actor, seller_id: str, ad_ids: Sequence[str]) -> ChatAd | None:
+    """Return the first of these ads that the seller has and the actor can see."""
+    cards = ads.find_cards(db, actor, [ad_id for ad_id in ad_ids if ad_id])
+    card = next((cards[one] for one in ad_ids if one in cards and cards[one].seller_id == seller_id), None)
+    if card is None:
+        return None
+    shown = card.model_dump(include={"reserved_until", "cover", "amount_text", "unit_text"})
+    return ChatAd.of(card, **shown)
+
+
+def _list_questions(actor: Actor, ad: ChatAd | None, page: MessagePage) -> tuple[str, ...]:
+    """Return what a buyer can ask about an ad that can be had."""
+    if ad is None or actor.kind is not AccountKind.BUYER or ad.status != AdStatus.APPROVED:
+        return ()
+    start = next((place for place, message in enumerate(page.messages) if message.ad_id == ad.id), None)
+    if start is None:
+        # The first message about the ad may be earlier than these.
+        start = 0 if page.ad_id == ad.id else len(page.messages)
+    sent = [message.text for message in page.messages[start:] if message.mine]
+    return chat.list_questions(ad.ad_type, ad.display_name, sent)
+
+
 def make_days(messages: Sequence[MessageView]) -> tuple[Day, ...]:
     """Group messages by the day they were written, in the site's zone."""
     zone = site_time.zone()
     dated = [(message.created_at.astimezone(zone), message) for message in messages]
+    by_day = [(day, list(group)) for day, group in groupby(dated, key=lambda pair: pair[0].date())]
     return tuple(
-        Day(date=day.isoformat(), label=_label(day), bubbles=tuple(_bubble(local, message) for local, message in group))
-        for day, group in groupby(dated, key=lambda pair: pair[0].date())
+        Day(
+            date=day.isoformat(),
+            label=moment_text(group[0][0], brief=False),
+            bubbles=tuple(_bubble(local, message) for local, message in group),
+        )
+        for day, group in by_day
     )
 
 
@@ -309,21 +365,3 @@ def _make_part(text: str, found: trust.Link | None, *, mine: bool) -> TextPart:
     # The sender must not learn that the imitation was noticed.
     imitates = "" if is_own or mine else trust.find_imitated(found.host) or ""
     return TextPart(text=text, url=found.url, domain="" if is_own else found.domain, imitates=imitates)
-
-
-def _label(day: date) -> str:
-    today = clock.now().astimezone(site_time.zone()).date()
-    if day == today:
-        return t("Today")
-    if day == today - timedelta(days=1):
-        return t("Yesterday")
-    return format_date(day)
-
-
-def when(moment: datetime | None) -> str:
-    """Format the time of a message: the time for today, else the date."""
-    if moment is None:
-        return ""
-    local = moment.astimezone(site_time.zone())
-    today = clock.now().astimezone(site_time.zone()).date()
-    return f"{local:%H:%M}" if local.date() == today else format_date(local)
