@@ -37,11 +37,11 @@ PAGES = (
 _DISORDER = """() => {
   const isSeen = (node) => {
     const { width, height } = node.getBoundingClientRect();
-    const { position, visibility } = getComputedStyle(node);
-    return width > 1 && height > 1 && visibility === "visible" && !["absolute", "fixed"].includes(position);
+    return width > 1 && height > 1 && getComputedStyle(node).visibility === "visible";
   };
+  const isItem = (node) => isSeen(node) && !["absolute", "fixed"].includes(getComputedStyle(node).position) && node.innerText?.trim();
   const items = (node) => [...node.children].flatMap((child) =>
-    getComputedStyle(child).display === "contents" ? items(child) : isSeen(child) && child.innerText?.trim() ? [child] : []);
+    getComputedStyle(child).display === "contents" ? items(child) : isItem(child) ? [child] : []);
   const name = (node) => `${node.tagName.toLowerCase()}.${node.className} "${node.innerText.trim().slice(0, 30)}"`;
   const found = [];
   for (const box of document.querySelectorAll("#app-content *")) {
