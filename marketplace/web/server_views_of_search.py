@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.web.components.choice_list import ChoiceList
 from marketplace.web.components.city_picker import CityPicker
 from marketplace.web.components.search_box import SearchBox
+from marketplace.web.components.town_box import TownBox
 from marketplace.web.reflex_ext.ssr import Element, with_props
 from marketplace.web.reflex_ext.ssr.registry import Part
 
@@ -52,26 +53,33 @@ def show_search_box(box: SearchBox) -> Part:
     )
 
 
+def show_town_box(box: TownBox) -> Part:
+    """Return the first render of a chooser of towns."""
+    hint = {"enterKeyHint": "search"} if box.submits is not None else {}
+    shown = with_props(
+        box,
+        "input",
+        without=("words", "classes", "fills", "submits"),
+        type="text",
+        role="combobox",
+        autoComplete="off",
+        className=box.classes["input"],
+        **hint,
+        **{"aria-autocomplete": "list", "aria-expanded": False},
+    )
+    return Element("div", {"className": box.classes["root"]}, (shown,))
+
+
 def show_city_picker(picker: CityPicker) -> Part:
     """Return the first render of the picker of towns."""
     words, classes = picker.words, picker.classes
+    box, *inside = picker.children
     action = {"type": "button", "class_name": classes["action"]}
     return rx.el.div(
-        rx.el.form(
-            rx.el.input(
-                type="text",
-                auto_complete="off",
-                enter_key_hint="search",
-                max_length=60,
-                aria_label=words["search"],
-                placeholder=words["search"],
-                class_name=classes["input"],
-            ),
-            class_name=classes["form"],
-        ),
+        rx.el.form(box, class_name=classes["form"]),
         rx.el.p(role="alert", class_name=classes["problem"]),
         rx.el.div(
-            rx.el.button(*picker.children, aria_busy=False, **action),
+            rx.el.button(*inside, aria_busy=False, **action),
             rx.el.button(words["anywhere"], **action),
             class_name=classes["actions"],
         ),

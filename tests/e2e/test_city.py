@@ -95,11 +95,40 @@ def test_a_list_is_searched_within_its_type(visitor: Visitor):
     header(page).get_by_role("combobox").press("Enter")
     expect(page).to_have_url(re.compile(r"/products/search\?producttype=rent&keyword=camera$"))
     answered(page)
-    kind = page.get_by_role("main").get_by_label("Type")
+    kind = page.get_by_role("main").get_by_label("Type", exact=True)
     expect(kind).to_have_value("rent")
     kind.select_option("sell")
     page.get_by_role("main").get_by_role("button", name="Search Again").click()
     expect(page).to_have_url(re.compile(r"/products/search\?producttype=sell&keyword=camera$"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_type_and_category_are_searched_again(visitor: Visitor, site: Site, size: str):
+    page = visitor("/products/search?keyword=table&producttype=sell", viewport={**SIZES[size], "height": 700})
+    answered(page)
+    main = page.get_by_role("main")
+    # The fold of a phone pushes no result out of sight.
+    first = main.get_by_role("article").first.bounding_box()
+    assert first
+    assert first["y"] < 700 - 250
+    if size == "phone":
+        fold = main.get_by_text("Type and category")
+        expect(main.get_by_text("Buy · All Categories")).to_be_visible()
+        expect(main.get_by_role("button", name="Search Again")).to_be_hidden()
+        fold.click()
+    kind, category = main.get_by_label("Type", exact=True), main.get_by_label("Category", exact=True)
+    expect(kind).to_have_value("sell")
+    kind.select_option("rent")
+    expect(category.locator("option")).not_to_have_count(1)
+    chosen = category.locator("option").nth(1).get_attribute("value")
+    category.select_option(chosen)
+    button = main.get_by_role("button", name="Search Again")
+    expect(button).to_have_text("Search Again")
+    expect(button).to_be_in_viewport()
+    button.click()
+    expect(page).to_have_url(re.compile(rf"/products/search\?producttype=rent&categoryId={chosen}&keyword=table$"))
+    answered(page)
+    expect(category).to_have_value(chosen or "")
 
 
 def test_a_town_is_chosen_by_keyboard_alone(visitor: Visitor):
@@ -109,7 +138,7 @@ def test_a_town_is_chosen_by_keyboard_alone(visitor: Visitor):
     page.keyboard.press("Tab")
     expect(header(page).get_by_role("button", name="Where")).to_be_focused()
     page.keyboard.press("Enter")
-    box = picker(page).get_by_role("textbox", name="Search for a town")
+    box = picker(page).get_by_role("combobox", name="Search for a town or locality")
     expect(box).to_be_focused()
     page.keyboard.press("Escape")
     expect(picker(page)).to_be_hidden()
@@ -119,11 +148,24 @@ def test_a_town_is_chosen_by_keyboard_alone(visitor: Visitor):
     expect(picker(page).get_by_role("alert")).to_have_text("We don't know this town.")
     box.press("Control+a")
     page.keyboard.type("poona")
-    expect(picker(page).get_by_role("list", name="Towns").get_by_role("button").first).to_have_text("Pune, Maharashtra")
+    expect(picker(page).get_by_role("option").first).to_have_text("Pune, Maharashtra")
     with loaded_again(page):
         page.keyboard.press("Enter")
     answered(page)
     expect(page.get_by_role("button", name="Nearest to Pune first")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_locality_is_chosen(visitor: Visitor, size: str):
+    page = visitor("/products/sell", viewport=SIZES[size])
+    answered(page)
+    header(page).get_by_role("button", name="Where").click()
+    picker(page).get_by_role("combobox").fill("andh")
+    with loaded_again(page):
+        picker(page).get_by_role("option", name="Andheri, Mumbai, Maharashtra").click()
+    answered(page)
+    expect(header(page).get_by_role("button", name="Where: Andheri")).to_be_visible()
+    expect(page.get_by_role("button", name="Nearest to Andheri first")).to_be_visible()
 
 
 def test_a_choice_replaces_the_place_of_the_url(visitor: Visitor):

@@ -337,21 +337,25 @@ def test_photo_of_a_phone_is_accepted_without_a_type(seller: Page, tmp_path: Pat
     expect(photos(seller).locator("img")).to_have_attribute("src", re.compile("^/media/"))
 
 
-def test_town_suggestion_fills_in_the_state(seller: Page, site: Site):
-    fill(seller, {"city": ""})
-    seller.locator("#city").press_sequentially("Jaip")
-    option = seller.locator('#ad-towns option[value="Jaipur"]')
-    expect(option).to_be_attached()
-    # The browser draws the list, so tests can't click it: choosing sets the value and fires an event.
-    seller.locator("#city").evaluate(
-        """(control) => {
-            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(control, "Jaipur");
-            control.dispatchEvent(new Event("input", { bubbles: true }));
-        }"""
-    )
+def test_a_locality_fills_in_town_and_state(seller: Page, site: Site):
+    fill(seller, {"city": "", "state": "", "place": ""})
+    seller.locator("#city").press_sequentially("Andheri")
+    expect(seller.get_by_role("option", name="Andheri, Mumbai, Maharashtra")).to_be_visible()
+    seller.keyboard.press("ArrowDown")
+    seller.keyboard.press("Enter")
+    expect(seller.get_by_role("listbox")).to_have_count(0)
+    for name, value in {"city": "Mumbai", "state": "Maharashtra", "place": "Andheri"}.items():
+        expect(seller.locator(f"#{name}")).to_have_value(value)
+    # The pin is at the locality.
+    expect(seller.locator("#latitude")).to_have_value("19.124000")
+    # Another town replaces what the first choice has filled in, and a village that is not known stays as typed.
+    seller.locator("#city").fill("Jaip")
+    seller.get_by_role("option", name="Jaipur, Rajasthan").click()
     expect(seller.locator("#state")).to_have_value("Rajasthan")
+    expect(seller.locator("#place")).to_have_value("")
+    seller.locator("#place").fill("Rampura Khurd")
     seller.locator("#price").focus()
-    draft_stored(seller, site, {"city": "Jaipur", "state": "Rajasthan"})
+    draft_stored(seller, site, {"city": "Jaipur", "state": "Rajasthan", "place": "Rampura Khurd"})
     seller.reload()
     alive(seller)
     expect(seller.locator("#city")).to_have_value("Jaipur")

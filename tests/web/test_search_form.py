@@ -28,6 +28,15 @@ def test_form_has_the_values_of_the_url(db: Session, tents: str):
     found = SearchFormState.load(db, ANONYMOUS, PageUrl("/products/search", f"producttype=rent&categoryId={tents}"))
     assert (found["ad_type"], found["category_id"]) == ("rent", tents)
     assert [choice.label for choice in found["categories"]] == ["Tents"]
+    assert found["chosen"] == "Rent · Tents"
+
+
+def test_a_category_that_was_chosen_without_a_type_is_kept(db: Session, tents: str):
+    found = SearchFormState.load(db, ANONYMOUS, PageUrl("/products/search", f"categoryId={tents}"))
+    assert (found["category_id"], found["chosen"]) == (tents, "All Classifieds · Tents")
+    assert [choice.value for choice in found["categories"]] == [tents]
+    unknown = SearchFormState.load(db, ANONYMOUS, PageUrl("/products/search", "categoryId=none"))
+    assert (unknown["categories"], unknown["chosen"]) == ([], "All Classifieds · All Categories")
 
 
 @pytest.mark.parametrize("ad_type", ["", "steal", "null", "x" * 5_000, "\x00"])

@@ -24,11 +24,12 @@ class PlaceNamesOut(schemas.Out):
 
 
 class PlaceOut(schemas.Out):
-    """A town."""
+    """A town, or a locality in it."""
 
     city: str = Field(examples=["Bengaluru"])
     state: str = Field(examples=["Karnataka"])
-    label: str = Field(examples=["Bengaluru, Karnataka"])
+    place: str = Field(description="the locality; empty for the town itself", examples=["Koramangala"])
+    label: str = Field(examples=["Koramangala, Bengaluru"])
     latitude: float
     longitude: float
 
@@ -39,7 +40,10 @@ def locate(dispatcher: DispatcherDep, lat: str = "", lng: str = "") -> JSONRespo
     return ok(data=places.locate(dispatcher.get_actor(), clean_param(lat), clean_param(lng)).model_dump())
 
 
-@router.get("/places", summary="Suggest towns", responses=returns(Data[list[PlaceOut]]))
+@router.get("/places", summary="Suggest towns and localities", responses=returns(Data[list[PlaceOut]]))
 def suggest(dispatcher: DispatcherDep, q: str = "") -> JSONResponse:
-    """Lists up to eight towns whose current or former name begins with `q`, largest first."""
+    """Lists up to eight towns and localities whose current or former name begins with `q`.
+
+    Exact names come first, then large towns, localities and small towns.
+    """
     return ok(data=[place.model_dump() for place in dispatcher.query(places.suggest, clean_param(q))])

@@ -1,5 +1,6 @@
 """Catalog: categories, subcategories and their dynamic fields."""
 
+from marketplace.domain.catalog.bounds import describe as describe_bounds
 from marketplace.domain.catalog.editing import (
     archive_category,
     archive_subcategory,

@@ -35,20 +35,37 @@ def resolve(input_type: str, bound: str) -> str:
     return text
 
 
+def describe(field: FieldView) -> str:
+    """Return the bounds of a number or date for its hint, for example "From 1950 to 2027"; empty without bounds."""
+    least, most = _bounds(field)
+    if not (least or most):
+        return ""
+    words = messages.FROM_TO if least and most else messages.FROM if least else messages.UP_TO
+    return t(words, **_format(field, least, most))
+
+
 def check(field: FieldView, text: str) -> None:
     """Check that a number or date, as `check_values` stores it, is within the bounds of its field.
 
     Raises:
         Invalid: it is not; the message names the bounds.
     """
-    least, most = (resolve(field.input_type, bound) if bound else "" for bound in (field.least, field.most))
+    least, most = _bounds(field)
     if (least and is_less(field.input_type, text, least)) or (most and is_less(field.input_type, most, text)):
         message = messages.NOT_BETWEEN if least and most else messages.TOO_LITTLE if least else messages.TOO_MUCH
-        shown = {
-            "least": format_field(field.input_type, least, "" if most else field.unit),
-            "most": format_field(field.input_type, most, field.unit),
-        }
-        raise Invalid(t(message, label=field.label, **shown), field.id)
+        raise Invalid(t(message, label=field.label, **_format(field, least, most)), field.id)
+
+
+def _bounds(field: FieldView) -> tuple[str, str]:
+    least, most = (resolve(field.input_type, bound) if bound else "" for bound in (field.least, field.most))
+    return least, most
+
+
+def _format(field: FieldView, least: str, most: str) -> dict[str, str]:
+    return {
+        "least": format_field(field.input_type, least, "" if most else field.unit),
+        "most": format_field(field.input_type, most, field.unit),
+    }
 
 
 def is_less(input_type: str, one: str, other: str) -> bool:

@@ -92,7 +92,7 @@ def get_offer_terms(db: Session, actor: Actor, ad: AdDetail) -> OfferTerms | Non
     return OfferTerms(
         ad_id=ad.id,
         asked_text=format_rupees(asked),
-        least_text=format_rupees(least),
+        bounds_text=rules.describe_bounds(asked),
         choices=tuple(
             OfferChoice(percent=percent, rupees=str(paise // 100), text=format_rupees(paise))
             for paise, percent in sorted(suggested.items(), key=lambda suggestion: suggestion[1])

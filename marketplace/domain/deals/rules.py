@@ -36,6 +36,16 @@ def check_offered(ad: AdDetail) -> int:
     return ad.price_paise
 
 
+def describe_bounds(asked_paise: int) -> str:
+    """Return the lowest and highest accepted price, for display."""
+    least, most = lowest_price(asked_paise), _highest_price(asked_paise)
+    return t(messages.BOUNDS, least=format_rupees(least), most=format_rupees(most))
+
+
+def _highest_price(asked_paise: int) -> int:
+    return asked_paise * get_settings().offer_maximum_percent // 100
+
+
 def read_price(price: object, asked_paise: int) -> int:
     """Parse an offered price in rupees.
 
@@ -43,7 +53,7 @@ def read_price(price: object, asked_paise: int) -> int:
         Invalid: missing, malformed, or not between the lowest and highest accepted price.
     """
     paise, settings = to_paise(price), get_settings()
-    least, most = lowest_price(asked_paise), asked_paise * settings.offer_maximum_percent // 100
+    least, most = lowest_price(asked_paise), _highest_price(asked_paise)
     if paise is None:
         problem = t(messages.BAD_PRICE)
     elif paise < least:

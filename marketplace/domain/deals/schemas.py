@@ -35,6 +35,7 @@ class OfferView(View):
     Attributes:
         price_paise: the price named last, by either party.
         asked_text: the price of the ad, empty if it has none any more.
+        bounds_text: the lowest and highest price that is accepted: "From ₹4,000 to ₹20,000".
         expires_text: for display, in the site's time zone.
         moves: the actions the reader may take now: accept, decline, counter, withdraw.
         in_line: whether the ad is reserved for another buyer.
@@ -55,6 +56,7 @@ class OfferView(View):
     price_paise: int
     price_text: str
     asked_text: str = ""
+    bounds_text: str = ""
     status: OfferStatus
     expires_at: datetime
     expires_text: str
@@ -200,14 +202,14 @@ class OfferTerms(View):
     """The data of the form for an offer.
 
     Attributes:
-        least_text: the lowest price that is accepted, for display.
+        bounds_text: the lowest and highest price that is accepted, for display.
         live_offer_id: the reader's live offer for the ad, empty if there is none.
         deal_id: the reader's active deal for the ad, empty if there is none.
     """
 
     ad_id: str
     asked_text: str
-    least_text: str
+    bounds_text: str
     choices: tuple[OfferChoice, ...] = ()
     live_offer_id: str = ""
     deal_id: str = ""

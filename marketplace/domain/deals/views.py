@@ -53,13 +53,15 @@ def make_offers(db: Session, actor: Actor, rows: Sequence[Offer]) -> tuple[Offer
     for row in rows:
         history = tuple(_make_step(row, step, reader) for step in steps[row.id])
         status, version = lifecycle.offer_status(row, now), versions[row.ad_id]
+        asked = apply_discount(version.price_paise, version.discount_basis_points)
         view = OfferView.of(
             row,
             ad_name=version.name,
             buyer_name=people[row.buyer_id].name,
             seller_name=people[row.seller_id].name,
             price_text=format_rupees(row.price_paise),
-            asked_text=format_rupees(apply_discount(version.price_paise, version.discount_basis_points)),
+            asked_text=format_rupees(asked),
+            bounds_text=rules.describe_bounds(asked) if asked else "",
             status=status,
             expires_text=format_time(row.expires_at),
             moves=_moves(row, status, side_of(actor, row), reserved),

@@ -14,10 +14,16 @@ class PlaceNames(View):
 
 
 class Place(View):
-    """A town to choose; `label` distinguishes towns with the same name."""
+    """A town to choose, or a locality in it; `label` distinguishes places with the same name.
+
+    Attributes:
+        place: the locality; empty for the town itself.
+        latitude, longitude: of the locality if it is known, else of its town.
+    """
 
     city: str
     state: str
+    place: str
     label: str
     latitude: float
     longitude: float

@@ -1,5 +1,7 @@
 """Reverse geocoding and town suggestions."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 
@@ -8,7 +10,7 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
 from marketplace.core.numbers import parse_decimal
-from marketplace.domain.places import messages
+from marketplace.domain.places import messages, queries
 from marketplace.domain.places.schemas import Place, PlaceNames
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
@@ -25,6 +27,8 @@ from marketplace.settings import get_settings
 _LIMIT = 8
 _LONGEST = 60
 _CACHED = 4096
+# Larger towns are suggested before localities, smaller ones behind them.
+_LARGE = 100_000
 # People who live further apart do not meet halfway.
 _HALFWAY_KM = 40
 # About 100 m: precise enough for a neighbourhood, coarse enough to cache.
@@ -68,24 +72,43 @@ def locate(actor: Actor, latitude: str | float, longitude: str | float) -> Place
     return PlaceNames(state=found.state, city=found.city, place=found.place, latitude=north, longitude=east)
 
 
-def suggest(_db: Session, _actor: Actor, q: str) -> list[Place]:
-    """List towns whose current or former name starts with the text, the largest first; empty for no text."""
-    typed = strip_diacritics(q).casefold().strip()[:_LONGEST]
+@dataclass(frozen=True, slots=True)
+class _Suggestion:
+    """A place with the folded words of its name and of its label: "andheri east", "andheri east mumbai"."""
+
+    town: Town
+    name: str
+    words: str
+
+
+def suggest(db: Session, _actor: Actor, q: str) -> list[Place]:
+    """List towns and localities whose current or former name starts with the text; empty for no text.
+
+    Exact names come first, then large towns, localities by the size of their town, and small towns. Localities are those of
+    the place data, and those in which several sellers have ads.
+    """
+    typed = _words(q)[:_LONGEST]
     if not typed:
         return []
-    starts = [typed, *(name for former, name in FORMER_NAMES.items() if former.startswith(typed))]
-    found: dict[tuple[str, str], Town] = {}
-    for town, folded in _fold():
-        if any(folded.startswith(start) for start in starts):
-            found.setdefault((town.city, town.state), town)
-        if len(found) == _LIMIT:
-            break
-    return [_place(town) for town in found.values()]
+    starts = (typed, *(name for former, name in FORMER_NAMES.items() if former.startswith(typed)))
+    matching = [one for one in _suggestions() if one.words.startswith(starts)]
+    matching += [one for one in _in_ads(db) if one.words.startswith(starts)]
+    matching.sort(key=lambda one: one.name not in starts)
+    found = {one.words: one.town for one in reversed(matching)}
+    return [_place(found[words]) for words in dict.fromkeys(one.words for one in matching)][:_LIMIT]
 
 
-def find_town(name: str, state: str = "") -> Place | None:
-    """Return the town with exactly this current or former name: in the state if there is one, else the largest."""
+def find_town(name: str, state: str = "", place: str = "") -> Place | None:
+    """Return the town with exactly this current or former name: in the state if there is one, else the largest.
+
+    Args:
+        name: may be a label, such as "Pune, Maharashtra" or "Andheri, Mumbai".
+        place: a locality, which is returned instead of its town if it is known.
+    """
     town = (_find(f"{name}, {state}") if state else None) or _find(name)
+    locality = _find(f"{place}, {town.city}") if town and place else None
+    if town and locality and (locality.city, locality.state) == (town.city, town.state):
+        town = locality
     return _place(town) if town else None
 
 
@@ -115,7 +138,7 @@ def list_between(at: tuple[float | None, float | None], *, town: tuple[str, str]
 
 
 def find_home(actor: Actor) -> Town | None:
-    """Return the town that the caller looks from; None if none was chosen, or if it is unknown."""
+    """Return the town or locality that the caller looks from; None if none was chosen, or if it is unknown."""
     return _find(actor.city) if actor.city else None
 
 
@@ -133,6 +156,10 @@ def _fold_name(name: str) -> str:
     return strip_diacritics(name).casefold().strip()
 
 
+def _words(name: str) -> str:
+    return " ".join(_fold_name(name).replace(",", " ").split())
+
+
 def round_to_map(degrees: float | None) -> float | None:
     """Round a coordinate to the grid of public positions."""
     if degrees is None:
@@ -143,10 +170,44 @@ def round_to_map(degrees: float | None) -> float | None:
 
 @lru_cache(maxsize=1)
 def _by_label() -> dict[str, Town]:
-    """Return towns by folded label and by folded name."""
-    # Ordered by size, so the largest town of a name is kept.
+    """Return towns by folded label and by folded name, and localities by label."""
+    # Ordered by size, so the largest town of a name is kept; a town's label is never that of a locality.
     towns = list(reversed(_fold()))
-    return {_fold_name(_label(town)): town for town, _ in towns} | {folded: town for town, folded in towns}
+    localities = {_fold_name(_label(locality)): locality for locality in _localities()}
+    return localities | {_fold_name(_label(town)): town for town, _ in towns} | {folded: town for town, folded in towns}
+
+
+@lru_cache(maxsize=1)
+def _localities() -> tuple[Town, ...]:
+    """Return the localities of the place data, those of the largest towns first."""
+    towns = {(town.city, town.state): town for town in reversed(get_gazetteer().home_towns)}
+    found = [(towns[each.city, each.state], each) for each in get_gazetteer().localities]
+    found.sort(key=lambda it: -it[0].population)
+    return tuple(_in_town(town, each.name, each.latitude, each.longitude) for town, each in found)
+
+
+def _in_town(town: Town, place: str, latitude: float | None, longitude: float | None) -> Town:
+    if latitude is None or longitude is None:
+        return replace(town, place=place)
+    return replace(town, place=place, latitude=latitude, longitude=longitude, population=0)
+
+
+@lru_cache(maxsize=1)
+def _suggestions() -> tuple[_Suggestion, ...]:
+    towns = [town for town, _ in _fold()]
+    large = sum(town.population >= _LARGE for town in towns)
+    return tuple(_suggestion(town) for town in (*towns[:large], *_localities(), *towns[large:]))
+
+
+def _suggestion(town: Town) -> _Suggestion:
+    return _Suggestion(town, _words(town.name), _words(_label(town)))
+
+
+def _in_ads(db: Session) -> Iterator[_Suggestion]:
+    for place, city, state in queries.list_localities(db):
+        town = _find(f"{city}, {state}") or _find(city)
+        if town and not town.place:
+            yield _suggestion(_in_town(town, place, None, None))
 
 
 @lru_cache(maxsize=_CACHED)
@@ -164,6 +225,8 @@ def _place(town: Town) -> Place:
 
 
 def _label(town: Town) -> str:
+    if town.place:
+        return f"{town.place}, {town.city}"
     return town.city if town.state in ("", town.city) else f"{town.city}, {town.state}"
 
 

@@ -79,7 +79,7 @@ def list_ads(
             limit=window.limit,
             chips=understood.chips,
             understood=understood.query,
-            home=home.city if home else "",
+            home=home.name if home else "",
         )
         if plan and plan.terms.hopeless:
             return make_page(items=(), total=0)

@@ -19,9 +19,8 @@ from marketplace.web.components.icon import icon
 from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.link import link
 from marketplace.web.components.steps import step, step_list
-from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.town_box import town_field
 
-_TOWNS = "register-towns"
 _PREFIX = "register-step"
 _CODE_DIGITS = 6
 _ROW = "grid gap-4 sm:grid-cols-2"
@@ -129,16 +128,20 @@ def _passwords() -> rx.Component:
     )
 
 
-def _place_fields() -> rx.Component:
-    return rx.fragment(
-        rx.el.div(
-            _prefilled(
-                t("City"), "city", RegisterState.city, required=False, auto_complete="address-level2", list=_TOWNS
-            ),
-            _prefilled(t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"),
-            class_name=_ROW,
-        ),
-        town_suggestions(_TOWNS, town="register-city", state="register-state"),
+def _town_fields() -> rx.Component:
+    version = RegisterState.location_version
+    town = town_field(
+        "register-city",
+        state="register-state",
+        place="register-place",
+        field_name="city",
+        default_value=RegisterState.city,
+        error=RegisterState.errors.get("city", ""),
+    )
+    return rx.el.div(
+        rx.fragment(town, key=f"city-{version}"),
+        _prefilled(t("State"), "state", RegisterState.state_name, required=False, auto_complete="address-level1"),
+        class_name=_ROW,
     )
 
 
@@ -186,9 +189,10 @@ def _form() -> rx.Component:
                 AuthState.kind != "seller",
                 geolocation_button(on_found=RegisterState.locate, on_problem=RegisterState.location_failed),
             ),
-            _known(t("Address"), "address", auto_complete="street-address"),
+            rx.cond(AuthState.kind != "seller", _town_fields()),
             _prefilled(t("Place"), "place", RegisterState.place, RegisterState.placed),
-            rx.cond(AuthState.kind == "seller", _seller_fields(), _place_fields()),
+            _known(t("Address"), "address", auto_complete="street-address"),
+            rx.cond(AuthState.kind == "seller", _seller_fields()),
         ),
         rx.cond(RegisterState.step == ADDRESS, _agreement()),
         rx.cond(RegisterState.moved, focus_on(f"{_PREFIX}-{RegisterState.step}")),

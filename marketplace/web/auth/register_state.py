@@ -111,9 +111,12 @@ class RegisterState(StepsMixin, EmailCodeMixin, GeolocationMixin, rx.State):
                 self._refuse(errors_by_field(error))
 
     @rx.event
-    async def enter_code(self, code: str) -> None:
+    async def enter_code(self, code: str):
         """Go on with a whole code, as the button does."""
         if self.step == EMAIL:
+            self.errors = {}
+            # So that the same error is shown anew: the browser has hidden it, since the code was changed.
+            yield
             await self.submit({"email": self.email, "otp": code})
 
     @rx.event

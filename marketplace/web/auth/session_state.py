@@ -48,7 +48,7 @@ class SessionView(View):
 def load_session(db: Session, actor: Actor) -> SessionView:
     """Return the caller's town, account and counts; an anonymous caller has only a town, and perhaps a suspension."""
     home = places.find_home(actor)
-    town = {"city": home.city if home else "", "asks_city": not actor.city}
+    town = {"city": home.name if home else "", "asks_city": not actor.city}
     if actor.account_id is None or actor.kind is None:
         return SessionView(**town, suspension=actor.suspension)
     names = town | {

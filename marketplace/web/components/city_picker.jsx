@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { Children, useEffect, useRef, useState } from "react";
 import Cookies from "universal-cookie";
 import { loadPage } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
 import { GeolocationButton } from "./geolocation_button.jsx";
 
-const PAUSE_MS = 150;
 const ONE_YEAR_S = 31_536_000;
 // A place in the URL takes precedence, so a choice replaces it.
 const PLACE = ["city", "lat", "lng", "near", "radiusKm", "page"];
@@ -33,38 +32,29 @@ const read = async (path, params) => {
   return data;
 };
 
-/** Search for a town, use the browser's position, or choose one of the largest towns. Works with Tab and Enter alone. */
+/**
+ * Search for a town, use the browser's position, or choose one of the largest towns. The first child is the box of the search,
+ * which submits the label of what is chosen in it; the other ones are inside the button for the position.
+ */
 export function CityPicker({ words, classes, cookie, anywhere, towns, children }) {
-  const box = useRef(null);
-  const timer = useRef(null);
-  const [found, setFound] = useState(null);
+  const root = useRef(null);
   const [problem, setProblem] = useState("");
+  const [box, ...inside] = Children.toArray(children);
 
   useEffect(() => {
     // The browser moves the focus while it opens the popover, so that no key is lost. Not on phones: their keyboard hides the towns.
-    box.current.toggleAttribute("autofocus", matchMedia("(pointer: fine)").matches);
-    return () => clearTimeout(timer.current);
+    root.current.querySelector("input").toggleAttribute("autofocus", matchMedia("(pointer: fine)").matches);
   }, []);
-
-  const search = async () => {
-    const typed = box.current.value.trim();
-    try {
-      const places = typed ? (await read("/api/places", { q: typed })).map((place) => place.label) : null;
-      if (box.current?.value.trim() !== typed) return [];
-      setFound(places);
-      setProblem(places?.length === 0 ? words.unknown : "");
-      return places ?? [];
-    } catch {
-      setProblem(words.failed);
-      return [];
-    }
-  };
 
   const submit = async (event) => {
     event.preventDefault();
-    clearTimeout(timer.current);
-    const [first] = await search();
-    if (first) choose(cookie, first);
+    const q = root.current.querySelector("input").value.trim();
+    try {
+      const [first] = q ? await read("/api/places", { q }) : [];
+      if (first) choose(cookie, first.label);
+    } catch {
+      setProblem(words.failed);
+    }
   };
 
   const locate = async (lat, lng) => {
@@ -77,33 +67,23 @@ export function CityPicker({ words, classes, cookie, anywhere, towns, children }
   };
 
   return (
-    <div className={classes.root}>
-      <form className={classes.form} onSubmit={submit}>
-        <input
-          ref={box}
-          type="text"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={60}
-          aria-label={words.search}
-          placeholder={words.search}
-          className={classes.input}
-          onInput={() => (clearTimeout(timer.current), (timer.current = setTimeout(search, PAUSE_MS)))}
-        />
+    <div ref={root} className={classes.root}>
+      <form className={classes.form} onSubmit={submit} onInput={() => setProblem("")}>
+        {box}
       </form>
       <p role="alert" className={classes.problem}>
         {problem}
       </p>
       <div className={classes.actions}>
         <GeolocationButton words={words} className={classes.action} onFound={locate} onProblem={setProblem}>
-          {children}
+          {inside}
         </GeolocationButton>
         <ChooseCity className={classes.action} cookie={cookie} town={anywhere}>
           {words.anywhere}
         </ChooseCity>
       </div>
-      <ul aria-label={found ? words.found : words.popular} className={found ? classes.found : classes.towns}>
-        {(found ?? towns).map((town) => (
+      <ul aria-label={words.popular} className={classes.towns}>
+        {towns.map((town) => (
           <li key={town}>
             <ChooseCity className={classes.town} cookie={cookie} town={town}>
               {town}

@@ -4,9 +4,9 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 from marketplace.web.components.button import icon_button
-from marketplace.web.components.fields import control_class
 from marketplace.web.components.icon import icon
 from marketplace.web.components.menu import MENU_ITEM
+from marketplace.web.components.town_box import town_box
 
 # `city_picker.jsx` imports it; each asset has to be linked beside it.
 rx.asset("geolocation_button.jsx", shared=True)
@@ -59,26 +59,29 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
             class_name="flex items-center justify-between",
         ),
         CityPicker.create(
+            town_box(
+                in_flow=True,
+                submits=True,
+                unknown=t("We don't know this town."),
+                placeholder=t("Town or locality"),
+                custom_attrs={"aria-label": t("Search for a town or locality")},
+            ),
             icon("locate-fixed", size=18, class_name="text-accent"),
             t("Use my location"),
             words={
-                "search": t("Search for a town"),
                 "popular": t("Large cities"),
-                "found": t("Towns"),
                 "anywhere": t("Anywhere in India"),
-                "unknown": t("We don't know this town."),
                 "failed": t("Unable to retrieve your location."),
                 "unsupported": t("Geolocation is not supported by your browser."),
             },
             classes={
-                "root": "flex flex-col gap-2",
+                # What is found takes the place of the large towns.
+                "root": "flex flex-col gap-2 [&:has([role=listbox])>ul]:hidden",
                 "form": "contents",
-                "input": control_class(),
                 "problem": "text-sm text-danger empty:hidden",
                 "actions": "flex flex-col border-b border-line pb-2",
                 "action": f"{MENU_ITEM} font-semibold disabled:opacity-55",
                 "towns": "grid grid-cols-2 gap-x-2 sm:grid-cols-3",
-                "found": "flex flex-col",
                 "town": MENU_ITEM,
             },
             cookie=cookie,

@@ -83,7 +83,8 @@ def _below(name: str, error, hint) -> rx.Component:
     return wrong if error else tip
 
 
-def _wiring(name: str, error, required: bool, props: dict) -> dict:
+def wire(name: str, error, required: bool, props: dict) -> dict:
+    """Return the props of the control of a `field`, with its id, name and error."""
     props.setdefault("id", name)
     props["name"] = props.pop("field_name", name)
     props["required"] = required
@@ -108,7 +109,7 @@ def text_field(
         name: its id and, unless `field_name` is given, its name in the form.
         counted: show how many of the `max_length` characters are used; `default_value` must be a Var.
     """
-    props = _wiring(name, error, required, props)
+    props = wire(name, error, required, props)
     counter = _counter(name, counted, props)
     control = rx.el.input(type=type, class_name=control_class(extra=props.pop("class_name", "")), **props)
     return field(label, control, name=name, error=error, hint=hint, required=required, counter=counter)
@@ -121,7 +122,7 @@ def password_field(label, name: str, *, shown, on_show, error="", hint="", requi
         shown: whether the password is readable.
         on_show: handler that toggles `shown`.
     """
-    props = _wiring(name, error, required, props)
+    props = wire(name, error, required, props)
     control = rx.el.div(
         rx.el.input(type=rx.cond(shown, "text", "password"), class_name=control_class(extra="pr-12"), **props),
         rx.el.button(
@@ -142,7 +143,7 @@ def text_area(
     label, name: str, *, error="", hint="", required: bool = False, counted: bool = False, rows: int = 4, **props
 ) -> rx.Component:
     """Multi-line text input; arguments as for `text_field`."""
-    props = _wiring(name, error, required, props)
+    props = wire(name, error, required, props)
     counter = _counter(name, counted, props)
     control = rx.el.textarea(
         rows=rows, class_name=control_class(height="py-2.5", extra=props.pop("class_name", "")), **props
@@ -166,7 +167,7 @@ def select(*options, class_name: str = "", height: str = "h-11", **props) -> rx.
 
 def select_field(label, name: str, *options, error="", hint="", required: bool = False, **props) -> rx.Component:
     """Select with a label; the options are `option(...)` or a foreach over them."""
-    props = _wiring(name, error, required, props)
+    props = wire(name, error, required, props)
     return field(label, select(*options, **props), name=name, error=error, hint=hint, required=required)
 
 
@@ -243,6 +244,7 @@ def form_error(message) -> rx.Component:
             icon("circle-alert", class_name="mt-0.5"),
             rx.el.p(message),
             role="alert",
+            custom_attrs={"data-form-error": "true"},
             class_name="flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger",
         ),
     )

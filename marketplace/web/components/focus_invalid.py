@@ -1,4 +1,4 @@
-"""Moves the focus to the first invalid control of a rejected form."""
+"""Moves the focus to the first invalid control of a rejected form, and hides errors of what is changed."""
 
 import reflex as rx
 

@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router";
-import { useLayer } from "$/public/external/marketplace/web/components/shared_scripts/layers.js";
+import { useCombobox } from "$/public/external/marketplace/web/components/shared_scripts/use_combobox.js";
 import { useWindowEvent } from "$/public/external/marketplace/web/components/shared_scripts/use_window_event.js";
 
-const PAUSE_MS = 120;
 const MARKS = {
   query: "m21 21-4.3-4.3M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0Z",
   category: "M3 3h7v7H3zM14 3h7v7h-7zM14 14h7v7h-7zM3 14h7v7H3z",
@@ -20,12 +19,7 @@ const MARKS = {
 export function SearchBox({ words, classes, children, defaultValue, wide, ...rest }) {
   const navigate = useNavigate();
   const box = useRef(null);
-  const stopAsking = useRef(() => {});
-  const listId = useId();
-  const [found, setFound] = useState([]);
-  const [at, setAt] = useState(-1);
   const [place, setPlace] = useState(null);
-  const open = place !== null && found.length > 0;
 
   // The list is a portal at the end of the body, so that no ancestor clips it, and follows the box.
   const settle = () => {
@@ -33,61 +27,19 @@ export function SearchBox({ words, classes, children, defaultValue, wide, ...res
     setPlace({ left: left + window.scrollX, top: bottom + window.scrollY + 6, width });
   };
 
-  const close = () => {
-    stopAsking.current();
-    setPlace(null);
-    setAt(-1);
-  };
-  useEffect(() => () => stopAsking.current(), []);
-  useLayer(open, close);
-
-  useWindowEvent("resize", () => open && settle());
-
-  const ask = () => {
-    const typed = box.current.value.trim();
-    if (!typed) return close();
-    stopAsking.current();
-    setAt(-1);
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const answer = await fetch(`/api/search/suggest?q=${encodeURIComponent(typed)}`, { signal: stop.signal });
-        const { data } = await answer.json();
-        if (stop.signal.aborted) return;
-        setFound(data ?? []);
-        settle();
-      } catch {
-        // Searching works without suggestions.
-      }
-    }, PAUSE_MS);
-    stopAsking.current = () => (clearTimeout(timer), stop.abort());
-  };
-
   const choose = (one) => {
-    close();
     if (one.kind !== "query") return navigate(one.link);
     box.current.value = one.text;
     box.current.form.requestSubmit();
   };
 
+  const { found, open, input, list, option } = useCombobox({ url: "/api/search/suggest", onChoose: choose, onShow: settle });
+  useWindowEvent("resize", () => open && settle());
+
   const press = (event) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && open) {
-      event.preventDefault();
-      // One position more than suggestions: the box itself, with the typed text.
-      const count = found.length + 1;
-      setAt(((at + 1 + step + count) % count) - 1);
-    } else if (step > 0) ask();
-    else if (event.key === "Escape" && open) {
-      // The first press closes the list; the next one empties the box.
-      event.preventDefault();
-      close();
-    } else if (event.key === "Escape") event.target.value = "";
-    else if (event.key === "Enter" && open && at >= 0) {
-      event.preventDefault();
-      choose(found[at]);
-    } else if (event.key === "Enter") close();
+    // Of two presses, the second empties the box.
+    if (event.key === "Escape" && !open) event.target.value = "";
+    else input.onKeyDown(event);
   };
 
   return (
@@ -95,36 +47,20 @@ export function SearchBox({ words, classes, children, defaultValue, wide, ...res
       {children}
       <input
         {...rest}
+        {...input}
         ref={box}
         type="text"
         inputMode="search"
         enterKeyHint="search"
         defaultValue={defaultValue}
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={open && at >= 0 ? `${listId}-${at}` : undefined}
         className={classes.input}
-        onInput={ask}
         onKeyDown={press}
-        onBlur={close}
       />
       {open &&
         createPortal(
-          <ul id={listId} role="listbox" aria-label={words.list} style={{ position: "absolute", ...place }} className={classes.list}>
+          <ul {...list} aria-label={words.list} style={{ position: "absolute", ...place }} className={classes.list}>
             {found.map((one, index) => (
-              <li
-                key={`${one.kind} ${one.link}`}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === at}
-                className={classes.option}
-                onMouseEnter={() => setAt(index)}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(one)}
-              >
+              <li key={`${one.kind} ${one.link}`} {...option(index)} className={classes.option}>
                 <svg viewBox="0 0 24 24" className={classes.mark} aria-hidden="true">
                   <path d={MARKS[one.kind]} />
                 </svg>

@@ -113,7 +113,7 @@ def internal_notes(class_name: str = "flex flex-col gap-3") -> rx.Component:
             rx.el.p(t("No notes yet. Only moderators can read them."), class_name="text-sm text-muted"),
         ),
         rx.el.form(
-            text_area(t("New note"), "internal-note", field_name="text", rows=2, max_length=2000),
+            text_area(t("New note"), "internal-note", field_name="text", rows=2, max_length=2000, required=True),
             form_error(NotesState.error),
             rx.el.div(
                 rx.cond(notes.seller_id, checkbox(t("About the seller"), "about_seller"), rx.el.span()),

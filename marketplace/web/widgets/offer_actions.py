@@ -33,6 +33,7 @@ class OfferActions(DomainState, rx.State, mixin=True):
         offer_id: the offer in the dialog; empty while it is closed.
         offer_ad: the name of its ad.
         offer_price: the price named last, for display.
+        offer_bounds: the lowest and highest price of a counter-offer, for display.
         offer_action: `accept`, `decline`, `counter` or `withdraw`.
         offer_error: what is wrong with the typed price.
     """
@@ -40,15 +41,16 @@ class OfferActions(DomainState, rx.State, mixin=True):
     offer_id: str = ""
     offer_ad: str = ""
     offer_price: str = ""
+    offer_bounds: str = ""
     offer_action: str = ""
     offer_error: str = ""
 
     @rx.event
-    def open_offer(self, offer_id: str, ad_name: str, price: str, action: str) -> None:
+    def open_offer(self, offer_id: str, ad_name: str, price: str, action: str, bounds: str = "") -> None:
         """Open the dialog that asks before an action."""
         if action == "counter" or action in _ACTIONS:
             self.offer_id, self.offer_ad, self.offer_price = offer_id, ad_name, price
-            self.offer_action, self.offer_error = action, ""
+            self.offer_action, self.offer_bounds, self.offer_error = action, bounds, ""
 
     @rx.event
     def close_offer(self) -> None:
@@ -168,7 +170,9 @@ def _offer_state(offer: rx.Var[OfferView]) -> rx.Component:
 def _offer_button(
     state: type[OfferActions], offer: rx.Var[OfferView], action: str, label: str, variant: str
 ) -> rx.Component:
-    handler = state.open_offer(offer.id, offer.ad_display_name, offer.price_text, action)
+    handler = state.open_offer(
+        offer.id, offer.ad_display_name, offer.price_text, action, offer.bounds_text if action == "counter" else ""
+    )
     return rx.cond(offer.moves.contains(action), button(label, size="sm", variant=variant, on_click=handler))
 
 
@@ -233,6 +237,7 @@ def offer_dialog(state: type[OfferActions]) -> rx.Component:
                 input_mode="decimal",
                 auto_complete="off",
                 error=state.offer_error,
+                hint=state.offer_bounds,
                 required=True,
             ),
         ),

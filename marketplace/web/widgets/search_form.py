@@ -18,6 +18,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.city_picker import ChooseCity, city_picker, opens_city_picker
 from marketplace.web.components.classes import join
 from marketplace.web.components.current_url import url_param
+from marketplace.web.components.disclosure import disclosure
 from marketplace.web.components.fields import SelectOption, option, options_of, select
 from marketplace.web.components.icon import icon
 from marketplace.web.components.search_box import search_box
@@ -31,20 +32,31 @@ HEADER_FORM = "site-search"
 
 
 class SearchFormState(DomainState, rx.State):
-    """The type and category in the URL, and the categories that have ads of the chosen type."""
+    """The type and category in the URL, and the categories that have ads of the chosen type.
+
+    Attributes:
+        chosen: names of the type and category in the URL.
+    """
 
     ad_type: str = ""
     category_id: str = ""
     categories: list[SelectOption] = []
+    chosen: str = ""
 
     @classmethod
     def load(cls, db: Session, _actor: Actor, url: PageUrl) -> Vars:
         """Return the values of the form for a URL."""
-        ad_type = url.choice("producttype", _TYPES)
+        ad_type, category_id = url.choice("producttype", _TYPES), url.param("categoryId")
+        name = next((each.name for each in catalog.list_names(db) if each.id == category_id), "")
+        categories = _list_categories(db, ad_type)
+        if name and category_id not in [each.value for each in categories]:
+            # It was chosen elsewhere, without a type or where it has no ads of this type.
+            categories.append(SelectOption(value=category_id, label=name))
         return {
             "ad_type": ad_type,
-            "category_id": url.param("categoryId"),
-            "categories": _list_categories(db, ad_type),
+            "category_id": category_id if name else "",
+            "categories": categories,
+            "chosen": " · ".join((_type_names()[ad_type], name or t("All Categories"))),
         }
 
     @rx.event
@@ -68,6 +80,10 @@ class SearchFormState(DomainState, rx.State):
             await self._toast("warning", t("Please enter a keyword or select filters"))
             return None
         return rx.redirect(paths.search(**wanted))
+
+
+def _type_names() -> dict[str, str]:
+    return {"": t("All Classifieds"), "sell": t("Buy"), "rent": t("Rent"), "lease": t("Lease")}
 
 
 def _list_categories(db: Session, ad_type: str) -> list[SelectOption]:
@@ -165,10 +181,7 @@ def header_search() -> rx.Component:
 
 def _choose_type(**props) -> rx.Component:
     return select(
-        option(t("All Classifieds"), ""),
-        option(t("Buy"), "sell"),
-        option(t("Rent"), "rent"),
-        option(t("Lease"), "lease"),
+        *[option(name, kind) for kind, name in _type_names().items()],
         name="producttype",
         key=SearchFormState.ad_type,
         default_value=SearchFormState.ad_type,
@@ -207,17 +220,18 @@ def full_search(label) -> rx.Component:
 
 
 def search_again() -> rx.Component:
-    """Type and category of the form in the header, on the page of search results."""
-    return rx.el.div(
-        _choose_type(form=HEADER_FORM),
-        _choose_category(form=HEADER_FORM),
-        button(
-            rx.el.span(t("Search Again"), class_name="max-sm:sr-only"),
-            type="submit",
-            icon="search",
-            form=HEADER_FORM,
+    """Type and category of the form in the header, on the page of search results; folded on phones."""
+    return disclosure(
+        t("Type and category"),
+        rx.el.div(
+            _choose_type(form=HEADER_FORM),
+            _choose_category(form=HEADER_FORM),
+            button(t("Search Again"), type="submit", icon="search", form=HEADER_FORM, class_name="max-sm:col-span-2"),
+            class_name="grid grid-cols-2 gap-2 max-sm:p-2.5 max-sm:pt-1 sm:grid-cols-[12rem_16rem_auto] sm:justify-start",
         ),
-        class_name="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-[12rem_16rem_auto] sm:justify-start",
+        note=SearchFormState.chosen,
+        open=False,
+        class_name="search-again",
     )
 
 

@@ -56,6 +56,21 @@ def test_values_are_within_bounds(monkeypatch, input_type, least, most, accepted
             catalog.check_values([field], {"x": value})
 
 
+@pytest.mark.parametrize(
+    ("least", "most", "hint"),
+    [
+        ("1950", "next year", "From 1950 to 2027 km"),
+        ("0", "", "From 0 km"),
+        ("", "2000000", "Up to 20,00,000 km"),
+        ("", "", ""),
+    ],
+)
+def test_bounds_are_named_before_anything_is_typed(monkeypatch, least: str, most: str, hint: str):
+    monkeypatch.setattr(clock, "now", lambda: NOW)
+    field = FieldView(id="x", label="Age", input_type="number", unit="km", least=least, most=most)
+    assert catalog.describe_bounds(field) == hint
+
+
 def test_an_admin_sets_unit_and_bounds(db: Session, admin):
     subcategory = factories.subcategory(db, factories.category(db))
     typed = FieldDraft(label="Driven", input_type="number", unit=" k\u200bm ", least=" 0", most="Next  Year")

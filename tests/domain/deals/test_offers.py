@@ -217,7 +217,7 @@ def test_the_seller_does_not_hear_of_a_blocked_buyer(scene):
 def test_terms_of_the_form(scene):
     terms = deals.get_offer_terms(scene.db, scene.as_buyer, ads.get(scene.db, scene.as_buyer, scene.ad.id))
     assert [choice.text for choice in terms.choices] == ["₹9,500", "₹9,000", "₹8,500"]
-    assert (terms.least_text, terms.live_offer_id) == ("₹4,000", "")
+    assert (terms.bounds_text, terms.live_offer_id) == ("From ₹4,000 to ₹20,000", "")
     offer = _offer(scene)
     terms = deals.get_offer_terms(scene.db, scene.as_buyer, ads.get(scene.db, scene.as_buyer, scene.ad.id))
     assert terms.live_offer_id == offer.id

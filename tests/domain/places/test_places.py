@@ -1,5 +1,7 @@
 """Naming positions and suggesting towns."""
 
+from dataclasses import replace
+
 import pytest
 from sqlmodel import Session
 
@@ -8,6 +10,7 @@ from marketplace.core.errors import Invalid, NotFound, TooMany
 from marketplace.domain import places
 from marketplace.domain.places import service
 from marketplace.settings import get_settings
+from tests import factories
 
 
 def test_a_position_has_names(db: Session):
@@ -66,3 +69,56 @@ def test_every_other_name_leads_to_a_town(db: Session):
 def test_a_town_is_found_in_its_state_before_a_larger_one_elsewhere():
     states = [town.state for state in ("", "Tripura", "tripurā", "Goa") if (town := places.find_town("Udaipur", state))]
     assert states == ["Rajasthan", "Tripura", "Tripura", "Rajasthan"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("andheri", ("Andheri", "Mumbai", "Maharashtra")),
+        ("Andheri E", ("Andheri East", "Mumbai", "Maharashtra")),
+        ("koramangala, beng", ("Koramangala", "Bengaluru", "Karnataka")),
+        ("T nagar", ("T Nagar", "Chennai", "Tamil Nadu")),
+        ("gachi", ("Gachibowli", "Hyderabad", "Telangana")),
+        ("pune", ("", "Pune", "Maharashtra")),
+    ],
+)
+def test_localities_are_suggested_with_their_town(db: Session, typed: str, names: tuple[str, str, str]):
+    found = places.suggest(db, ANONYMOUS, typed)[0]
+    assert (found.place, found.city, found.state) == names
+
+
+def test_a_locality_is_found_in_its_town_alone(db: Session):
+    andheri, mumbai = places.find_town("Mumbai", "Maharashtra", "andheri"), places.find_town("Mumbai")
+    assert andheri
+    assert mumbai
+    assert (andheri.place, andheri.city, mumbai.place) == ("Andheri", "Mumbai", "")
+    assert andheri.latitude == pytest.approx(19.12, abs=0.02)
+    assert places.find_town("Pune", "Maharashtra", "Andheri") == places.find_town("Pune")
+    assert places.find_town("Andheri") is None
+
+
+def test_the_home_of_a_visitor_may_be_a_locality():
+    home = places.find_home(replace(ANONYMOUS, city="Andheri, Mumbai"))
+    assert home
+    assert (home.name, home.city) == ("Andheri", "Mumbai")
+    assert home.radius_km < 2
+
+
+def test_localities_of_ads_are_suggested_once_two_sellers_have_them(db: Session):
+    category, alone = factories.category(db), factories.seller(db)
+    for city, place, seller in (
+        ("Pune", "Rose Garden Lane", factories.seller(db)),
+        ("Pune", "Rose Garden Lane", factories.seller(db)),
+        ("Nowhereville", "Rose Garden Lane", factories.seller(db)),
+        ("Nowhereville", "Rose Garden Lane", factories.seller(db)),
+        ("Pune", "Rose Garden Flat 7", alone),
+        ("Pune", "Rose Garden Flat 7", alone),
+    ):
+        factories.ad(db, seller, category, city=city, state="Maharashtra", place=place)
+    found = places.suggest(db, ANONYMOUS, "rose garden")
+    assert [(place.label, place.state) for place in found] == [("Rose Garden Lane, Pune", "Maharashtra")]
+
+
+def test_every_locality_lies_in_a_town_that_is_known():
+    for town in service._localities():
+        assert places.find_town(town.city, town.state) is not None, town

@@ -268,6 +268,18 @@ def test_the_pin_goes_to_the_town_and_where_it_is_put(db: Session):
     assert draft.content["values"]["longitude"] == "73.856700"
 
 
+def test_the_pin_goes_from_the_town_to_its_locality_but_not_from_a_house(db: Session):
+    page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
+    open_form(page)
+    for name, value in (("city", "Mumbai"), ("state", "Maharashtra"), ("place", "Andheri")):
+        asyncio.run(AdFormState.set_value.fn(page, name, value))
+    assert (page.values["latitude"], page.values["longitude"]) == ("19.124000", "72.831000")
+    asyncio.run(AdFormState.move_pin.fn(page, "19.125500", "72.833300"))
+    for place in ("Juhu", "Nowhere Lane", ""):
+        asyncio.run(AdFormState.set_value.fn(page, "place", place))
+        assert page.values["latitude"] == "19.125500"
+
+
 def test_odd_coordinates_leave_no_map(db: Session):
     page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
     open_form(page)

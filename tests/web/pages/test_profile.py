@@ -65,6 +65,18 @@ def test_changing_the_photo_keeps_typed_values(db: Session, seller):
     assert page.version == before
 
 
+@pytest.mark.parametrize("make", [factories.seller, factories.buyer])
+def test_city_and_state_are_saved(db: Session, make):
+    account = make(db)
+    page = open_page(db, account)
+    asyncio.run(ProfileState.save.fn(page, {"city": "Mumbai", "state": "Maharashtra", "place": "Andheri"}))
+    db.expire_all()
+    own = accounts.get_profile(db, factories.actor(account), account.id)
+    assert (own.city, own.state, own.place, page.error) == ("Mumbai", "Maharashtra", "Andheri", "")
+    asyncio.run(ProfileState.save.fn(page, {"city": "x" * 200}))
+    assert "city" in page.errors
+
+
 def test_opening_keeps_the_form_that_the_server_rendered(db: Session, seller):
     before = part(tab(db, seller), ProfileState).version
     assert open_page(db, seller).version == before

@@ -137,7 +137,7 @@ def _offer() -> rx.Component:
                 auto_complete="off",
                 required=True,
                 error=AdState.offer_error,
-                hint=rx.el.span(t("At least"), " ", terms.least_text),
+                hint=terms.bounds_text,
             ),
             text_area(t("Add a message"), "word", rows=2, max_length=500, hint=t("Optional")),
             on_submit=AdState.send_offer,

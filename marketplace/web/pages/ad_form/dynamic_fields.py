@@ -77,7 +77,11 @@ def dynamic_field(spec: rx.Var[SpecField]) -> rx.Component:
                 class_name="flex gap-1.5 text-sm text-muted",
             ),
         ),
-        control_error(spec.name, error),
+        rx.cond(
+            error,
+            control_error(spec.name, error),
+            rx.cond(spec.hint, rx.el.p(spec.hint, class_name="text-sm text-muted")),
+        ),
         key=spec.name + AdFormState.version.to_string(),
         class_name="flex min-w-0 flex-col gap-1.5",
     )

@@ -62,6 +62,7 @@ class SpecField(View):
     is_public: bool
     options: tuple[str, ...] = ()
     unit: str = ""
+    hint: str = ""
 
 
 class DraftOffer(View):
@@ -120,8 +121,8 @@ def open_form(db: Session, actor: Actor, ad_id: str, *, copied_id: str = "") -> 
     else:
         profile = accounts.get_profile(db, actor, own)
         values |= {"city": profile.city, "state": profile.state, "place": profile.place}
-        if town := places.find_town(profile.city, profile.state):
-            # The pin begins at the town, as it does when a town is typed.
+        if town := places.find_town(profile.city, profile.state, profile.place):
+            # The pin begins there, as it does when a town is typed.
             values |= {"latitude": degrees(town.latitude), "longitude": degrees(town.longitude)}
     return OpenedForm(
         ad_id=ad_id,
@@ -252,7 +253,9 @@ def make_draft(values: Mapping[str, str], photos: Iterable[FormPhoto], specs: It
 def _spec(field: FieldView, value: str) -> SpecField:
     is_removed = value and field.input_type == InputType.SELECT and value not in field.options
     options = (*field.options, value) if is_removed else field.options
-    return SpecField.of(field, name=FIELD + field.id, options=options, unit=field.unit)
+    return SpecField.of(
+        field, name=FIELD + field.id, options=options, unit=field.unit, hint=catalog.describe_bounds(field)
+    )
 
 
 def _values(ad: AdDetail) -> dict[str, str]:

@@ -25,8 +25,18 @@ def draw_map(db: Session, actor: Actor, values: Mapping[str, str]) -> AreaMap | 
     return places.draw_area(db, actor, float(latitude), float(longitude))
 
 
-def _find_town(_db: Session, _actor: Actor, city: str, state: str) -> Place | None:
-    return places.find_town(city.strip(), state.strip())
+def find_pin(_db: Session, _actor: Actor, values: Mapping[str, str], control: str) -> Place | None:
+    """Return where the pin goes after a change of a control: to the town that was typed or chosen; None if it stays.
+
+    To a locality it goes from its town alone, because its seller may have put it to the very house.
+    """
+    city, state, place = (values.get(name, "").strip() for name in ("city", "state", "place"))
+    town = places.find_town(city, state)
+    if control != "place" or town is None:
+        return town if control in ("city", "state") else None
+    pin = (values.get("latitude", ""), values.get("longitude", ""))
+    is_at_town = pin in (("", ""), (form.degrees(town.latitude), form.degrees(town.longitude)))
+    return places.find_town(city, state, place) if is_at_town else None
 
 
 class PlaceMixin(GeolocationMixin, rx.State, mixin=True):
@@ -49,13 +59,11 @@ class PlaceMixin(GeolocationMixin, rx.State, mixin=True):
         await self._save_draft()
 
     async def _follow_place(self, control: str) -> None:
-        """Update the map after a change of a control; the pin goes to the town that was typed or chosen."""
+        """Update the map and its pin after a change of a control."""
         if control not in _CONTROLS:
             return
-        if control in ("city", "state"):
-            town = await self._query(_find_town, self.values.get("city", ""), self.values.get("state", ""))
-            if town is not None:
-                self._set_pin(form.degrees(town.latitude), form.degrees(town.longitude))
+        if to := await self._query(find_pin, dict(self.values), control):
+            self._set_pin(form.degrees(to.latitude), form.degrees(to.longitude))
         await self._draw_map()
 
     async def _fill_place(self, found: PlaceNames) -> None:

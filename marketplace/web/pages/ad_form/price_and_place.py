@@ -12,11 +12,9 @@ from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.pin_map import pin_map
-from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.town_box import town_field
 from marketplace.web.pages.ad_form.controls import PAIR, bind, box, text
 from marketplace.web.pages.ad_form.state import AdFormState
-
-_TOWNS = "ad-towns"
 
 
 def _about_dates() -> rx.Component:
@@ -74,7 +72,9 @@ def price() -> rx.Component:
         rx.el.div(
             text_field(t("Price (₹)"), "price", input_mode="decimal", **bind("price")),
             _price_unit(),
-            text_field(t("Discount (%)"), "discount", input_mode="decimal", **bind("discount")),
+            text_field(
+                t("Discount (%)"), "discount", input_mode="decimal", hint=t("From 0 to 99.99"), **bind("discount")
+            ),
             class_name=PAIR,
         ),
     )
@@ -86,14 +86,26 @@ def location() -> rx.Component:
         t("Location"),
         geolocation_button(on_found=AdFormState.locate, on_problem=AdFormState.location_failed),
         rx.el.div(
-            text(AD_TEXTS["city"], list=_TOWNS, auto_complete="address-level2"),
+            _city(),
             text(AD_TEXTS["state"]),
             class_name=PAIR,
         ),
-        town_suggestions(_TOWNS, town="city", state="state"),
         text(AD_TEXTS["place"]),
         _map(),
         _coordinates(),
+    )
+
+
+def _city() -> rx.Component:
+    city = AD_TEXTS["city"]
+    return town_field(
+        city.wire,
+        state="state",
+        place="place",
+        label=city.label(),
+        required=city.required,
+        max_length=city.max_length,
+        **bind(city.wire, times=AdFormState.location_version),
     )
 
 
@@ -126,8 +138,20 @@ def _coordinates() -> rx.Component:
             class_name="flex min-h-11 items-center gap-1.5 font-medium text-accent cursor-pointer",
         ),
         rx.el.div(
-            text_field(t("Latitude"), "latitude", input_mode="decimal", **bind("latitude", times=times)),
-            text_field(t("Longitude"), "longitude", input_mode="decimal", **bind("longitude", times=times)),
+            text_field(
+                t("Latitude"),
+                "latitude",
+                input_mode="decimal",
+                hint=t("From -90 to 90"),
+                **bind("latitude", times=times),
+            ),
+            text_field(
+                t("Longitude"),
+                "longitude",
+                input_mode="decimal",
+                hint=t("From -180 to 180"),
+                **bind("longitude", times=times),
+            ),
             class_name=PAIR,
         ),
     )

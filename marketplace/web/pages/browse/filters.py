@@ -16,7 +16,7 @@ from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.sheet import sheet
-from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.town_box import town_box
 from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.browse.views import FilterGroup
@@ -54,11 +54,11 @@ def _more(group: rx.Var[FilterGroup]) -> rx.Component:
     )
 
 
-def _filter_group(group: rx.Var[FilterGroup], number: str) -> rx.Component:
+def _filter_group(group: rx.Var[FilterGroup]) -> rx.Component:
     """Filter with its values. It stays open or closed while the list changes."""
     return disclosure(
         group.label,
-        rx.match(group.name, ("price", _prices()), ("near", _distances(number)), rx.fragment()),
+        rx.match(group.name, ("price", _prices()), ("near", _distances()), rx.fragment()),
         choice_list(group.choices, _choice, searchable=group.expanded, label=t("Search") + " " + group.label),
         _more(group),
         note=group.chosen,
@@ -113,30 +113,22 @@ def _prices() -> rx.Component:
     )
 
 
-def _distances(number: str) -> rx.Component:
-    """Filters by distance from the user or from a town.
-
-    Args:
-        number: suffix of the ids, since the phone's sheet has the same filters.
-    """
+def _distances() -> rx.Component:
+    """Filters by distance from the user or from a town."""
     results = BrowseState.results
-    town, suggested = f"near-{number}", f"near-towns-{number}"
     return rx.cond(
         results.has_place,
         rx.fragment(),
         rx.el.div(
             geolocation_button(t("Near me"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed),
             rx.el.form(
-                rx.el.input(
-                    id=town,
+                town_box(
+                    height="h-11 lg:h-10",
+                    submits=True,
                     name="near",
-                    list=suggested,
-                    auto_complete="off",
-                    aria_label=t("Near a town"),
                     placeholder=t("Near a town"),
-                    class_name=control_class(height="h-11 lg:h-10"),
+                    custom_attrs={"aria-label": t("Near a town")},
                 ),
-                town_suggestions(suggested, town=town),
                 button(t("Go"), type="submit", variant="secondary", size="sm", class_name="h-11 lg:h-10"),
                 on_submit=BrowseState.near_place,
                 class_name="flex gap-2",
@@ -146,8 +138,8 @@ def _distances(number: str) -> rx.Component:
     )
 
 
-def _filters(number: str) -> rx.Component:
-    return rx.foreach(BrowseState.results.groups, lambda group: _filter_group(group, number))
+def _filters() -> rx.Component:
+    return rx.foreach(BrowseState.results.groups, _filter_group)
 
 
 def chips() -> rx.Component:
@@ -192,7 +184,7 @@ def _chip(choice: rx.Var[FilterLink]) -> rx.Component:
 def sidebar() -> rx.Component:
     """Filters beside the results, on wide screens. They stay in sight and scroll by themselves."""
     return rx.el.aside(
-        _filters("wide"),
+        _filters(),
         aria_label=t("Filters"),
         class_name=f"{_COLUMN} max-lg:hidden lg:sticky lg:top-24 lg:-ml-2.5 lg:max-h-[calc(100dvh-7rem)] lg:w-68 "
         "lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pl-0.5 lg:pr-2 [scrollbar-width:thin]",
@@ -220,7 +212,7 @@ def filter_sheet() -> rx.Component:
                 icon="sliders-horizontal",
                 class_name="relative",
             ),
-            rx.el.div(chips(), rx.el.div(_filters("small"), class_name=_COLUMN), class_name="flex flex-col gap-2"),
+            rx.el.div(chips(), rx.el.div(_filters(), class_name=_COLUMN), class_name="flex flex-col gap-2"),
             title=t("Filters"),
             name="filters",
             actions=(

@@ -82,9 +82,7 @@ def listing(kind: str, words: str) -> rx.Component:
 def search() -> rx.Component:
     """Page with search results."""
     heading = rx.cond(BrowseState.results.heading, BrowseState.results.heading, t("Search all ads"))
-    # Phones have type and category among the filters. The hidden fields still belong to the search of the header.
-    form = rx.el.div(search_again(), class_name="max-sm:hidden")
-    return site_layout(_banner(heading=heading), _layout(form))
+    return site_layout(_banner(heading=heading), _layout(search_again()))
 
 
 def category() -> rx.Component:

@@ -1,6 +1,5 @@
 """The State of the list pages."""
 
-import asyncio
 from collections.abc import Collection
 from functools import partial
 from typing import ClassVar
@@ -108,13 +107,15 @@ class BrowseState(PageState, rx.State):
 
     @rx.event
     async def near_place(self, form: dict[str, str]):
-        """Show the ads near a town first."""
-        name = str(form.get("near", "")).partition(",")[0].strip()[:60]
-        town = await asyncio.to_thread(places.find_town, name) if name else None
-        if town is None:
+        """Show the ads near a town or locality first."""
+        found = await self._query(places.suggest, str(form.get("near", "")))
+        if not found:
             await self._toast("warning", t("We don't know this town."))
             return None
-        return rx.redirect(self._address().near(town.city, town.latitude, town.longitude, radius_km=_RADIUS))
+        near = found[0]
+        return rx.redirect(
+            self._address().near(near.place or near.city, near.latitude, near.longitude, radius_km=_RADIUS)
+        )
 
     @rx.event
     async def save_search(self, params: dict[str, str]) -> None:

@@ -53,8 +53,8 @@ def _describe_near(actor: Actor, near: AdSection) -> str:
     if home is None or not near.cards:
         return ""
     if near.cards[0].distance_text:
-        return t("Nothing in {town} yet. These are the nearest.", town=home.city)
-    return t("In and around {town}", town=home.city)
+        return t("Nothing in {town} yet. These are the nearest.", town=home.name)
+    return t("In and around {town}", town=home.name)
 
 
 def load_ad_section(db: Session, actor: Actor, kind: str) -> AdSection:

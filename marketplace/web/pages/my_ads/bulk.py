@@ -255,7 +255,7 @@ def bulk_dialogs(state: type[BulkMixin]) -> rx.Component:
                 input_mode="text",
                 placeholder="-10",
                 required=True,
-                hint=t("-10 lowers each price by 10 %. New prices are rounded."),
+                hint=t("From -90 to 100: -10 lowers each price by 10 %. New prices are rounded."),
                 on_change=state.forget_new_prices,
             ),
             rx.cond(state.new_prices, _preview(state.new_prices)),

@@ -17,6 +17,7 @@ from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
+from marketplace.web.components.town_box import town_field
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.layouts.sidebar import prompt_for, seller_page
 from marketplace.web.layouts.site import site_layout
@@ -90,8 +91,20 @@ def _details(*, seller: bool) -> rx.Component:
                 class_name=_PAIR,
             ),
             *upi,
-            _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
+            rx.el.div(
+                town_field(
+                    "city",
+                    state="state",
+                    place="place",
+                    default_value=account.city,
+                    key="city-" + ProfileState.version.to_string(),
+                    error=ProfileState.errors["city"],
+                ),
+                _text(t("State"), "state", account.state, auto_complete="address-level1"),
+                class_name=_PAIR,
+            ),
             _text(t("Place"), "place", account.place, required=True),
+            _text(t("Address"), "address", account.address, required=True, auto_complete="street-address"),
             button(t("Save"), type="submit", class_name="self-end"),
             on_submit=ProfileState.save,
             no_validate=True,

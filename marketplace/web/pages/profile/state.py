@@ -19,7 +19,7 @@ from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.uploads import PickedPhoto
 
-FIELDS = ("username", "email", "name", "phone", "whatsapp", "address", "place", "shop_name", "upi")
+FIELDS = ("username", "email", "name", "phone", "whatsapp", "city", "state", "place", "address", "shop_name", "upi")
 
 
 @two_phase

@@ -16,7 +16,7 @@ from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.search_box import search_box
 from marketplace.web.components.sheet import sheet
 from marketplace.web.components.steps import step, step_list
-from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.town_box import town_field
 from marketplace.web.components.uploads import file_picker, photo_picker
 from marketplace.web.pages.styleguide.state import StyleState
 
@@ -92,8 +92,7 @@ def fields(scheme: str) -> rx.Component:
         made.text_field("Number", f"{name}-number", type="number"),
         made.text_field("Moment", f"{name}-moment", type="datetime-local"),
         rx.el.div(
-            made.text_field("Town, with suggestions", f"{name}-town", list=f"{name}-towns", auto_complete="off"),
-            town_suggestions(f"{name}-towns", town=f"{name}-town"),
+            town_field(f"{name}-town", state="", label="Town, with suggestions"),
         ),
         made.password_field("Password", f"{name}-password", shown=StyleState.shown, on_show=StyleState.show),
         made.select_field("Select", f"{name}-select", made.option("One", "1"), made.option("Two", "2")),

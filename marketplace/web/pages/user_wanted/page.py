@@ -22,7 +22,7 @@ from marketplace.web.components.fields import (
 )
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.components.section import SITE_WIDTH, page_title
-from marketplace.web.components.town_suggestions import town_suggestions
+from marketplace.web.components.town_box import town_field
 from marketplace.web.components.wanted import wanted_facts
 from marketplace.web.layouts.sidebar import prompt_for
 from marketplace.web.layouts.site import site_layout
@@ -32,7 +32,6 @@ from marketplace.web.pages.user_wanted.state import UserWantedState
 from marketplace.web.widgets.delete_dialog import delete_dialog
 from marketplace.web.widgets.renewal_dialog import renewal_dialog
 
-_TOWNS = "wanted-towns"
 _PAIR = "grid gap-4 sm:grid-cols-2"
 
 
@@ -167,20 +166,17 @@ def _price_and_place() -> rx.Component:
             error=errors.get("max_price", ""),
         ),
         rx.el.div(
-            text_field(
-                t("City"),
-                "city",
-                id="wanted-city",
-                list=_TOWNS,
-                auto_complete="address-level2",
+            town_field(
+                "wanted-city",
+                state="wanted-state",
+                field_name="city",
                 default_value=values.get("city", ""),
                 required=True,
                 error=errors.get("city", ""),
             ),
-            text_field(t("State"), "state", id="wanted-state", default_value=values.get("state", "")),
+            text_field(t("State"), "wanted-state", field_name="state", default_value=values.get("state", "")),
             class_name=_PAIR,
         ),
-        town_suggestions(_TOWNS, town="wanted-city", state="wanted-state"),
     )
 
 
