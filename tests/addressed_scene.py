@@ -125,6 +125,10 @@ def propose(scene: Scene, actor: Actor, words: str) -> None:
     deals.propose_meetup(scene.db, actor, scene.made["deal_id"], words, _days(1).isoformat())
 
 
+def _propose_pickup(scene: Scene, actor: Actor, words: str) -> None:
+    handovers.propose_meetup(scene.db, actor, scene.made["enquiry_id"], words, _days(2).isoformat())
+
+
 def _cancel(scene: Scene, actor: Actor, words: str) -> None:
     deals.cancel_deal(scene.db, actor, scene.made["deal_id"], words)
 
@@ -154,6 +158,8 @@ WRITING = [
     ("deals.reason", SELLER, agreed, _cancel),
     ("meetups.place", BUYER, agreed, propose),
     ("meetups.place", SELLER, agreed, propose),
+    ("meetups.place", BUYER, _booked, _propose_pickup),
+    ("meetups.place", SELLER, _booked, _propose_pickup),
     ("enquiries.answer", SELLER, enquired, _answer(rentals.accept)),
     ("enquiries.answer", SELLER, enquired, _answer(rentals.decline)),
     ("enquiries.answer", BUYER, enquired, _answer(rentals.cancel)),

@@ -4,6 +4,7 @@ from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.chat_schemas import Warnings
+from marketplace.api.meetup_schemas import MeetupOut
 
 
 class OfferStepOut(schemas.Out):
@@ -38,21 +39,6 @@ class OfferOut(schemas.Out):
     deal_id: schemas.OptionalId = Field(description="the deal that the accepted offer became")
     history: list[OfferStepOut]
     created_at: schemas.Timestamp
-
-
-class MeetupOut(schemas.Out):
-    """Place and time at which the parties of a deal meet."""
-
-    number: int = Field(examples=[1], description="of the proposal; each new one raises it")
-    place: str = Field(examples=["Indiranagar metro station, gate 2"])
-    warnings: Warnings
-    at: schemas.Timestamp
-    proposed_by: schemas.SideName = Field(examples=["user"], description="user or seller")
-    confirmed: bool = Field(description="the other party has agreed")
-    user_late_minutes: int = Field(validation_alias="buyer_late_minutes", description="as the user said; 0 if not late")
-    seller_late_minutes: int = Field(description="likewise")
-    user_here: bool = Field(validation_alias="buyer_here", description="the user has said so")
-    seller_here: bool = Field(description="likewise")
 
 
 class DealOut(schemas.Out):

@@ -1,11 +1,13 @@
 """Schemas and serializers of the handovers of rentals and their condition records."""
 
+from datetime import date
 from typing import Any
 
 from pydantic import Field
 
 from marketplace.api import schemas
 from marketplace.api.chat_schemas import Warnings
+from marketplace.api.meetup_schemas import MeetupOut
 from marketplace.domain.handovers import RecordView
 
 
@@ -45,6 +47,17 @@ class ConditionStageOut(schemas.Out):
     can_confirm: bool = Field(description="the caller can confirm or disagree now")
 
 
+class DepositOut(schemas.Out):
+    """What one party said of the deposit."""
+
+    stage: str = Field(examples=["pickup"], description="pickup (given) or return (given back)")
+    number: int = Field(examples=[1], description="of what was said; it rises when a party says something else")
+    amount: schemas.Rupees = Field(validation_alias="amount_paise", examples=[2000], description="rupees")
+    paid_on: date = Field(examples=["2026-12-04"])
+    recorded_by: schemas.SideName = Field(examples=["user"], description="user or seller")
+    confirmed: bool = Field(description="the other party has confirmed it")
+
+
 class ConditionOut(schemas.Out):
     """The handovers of a rental and its condition record."""
 
@@ -57,6 +70,13 @@ class ConditionOut(schemas.Out):
     )
     code_stage: str = Field(examples=["pickup"], description="the stage whose code can be typed now; empty if none can")
     code: str | None = Field(None, examples=["4821"], description="for the user only; null if no code can be typed now")
+    meetup_stage: str = Field(
+        examples=["pickup"], description="the stage for which the parties meet next; empty if there is none"
+    )
+    meetup: MeetupOut | None = Field(description="the newest proposal for it")
+    moves: list[str] = Field(description="what the caller may do about it now: meetup, confirm_meetup, late, here")
+    deposits: list[DepositOut] = Field(description="what was said of the deposit, one for each stage")
+    terms: str = Field(description="the terms of the product when the enquiry was sent")
     parts: list[str] = Field(examples=[["Front", "Back"]], description="what photos can show")
     entries: list[ConditionEntryOut]
     confirmations: list[ConditionStageOut] = Field(description="of the stages that have begun")
@@ -74,6 +94,11 @@ def condition(view: RecordView) -> dict[str, Any]:
         "returnedAt": schemas.timestamp(view.returned_at) if view.returned_at else None,
         "freeFrom": schemas.timestamp(view.free_from) if view.free_from else None,
         "codeStage": view.code_stage,
+        "meetupStage": view.meetup_stage,
+        "meetup": MeetupOut.dump(view.meetup) if view.meetup else None,
+        "moves": list(view.moves),
+        "deposits": [DepositOut.dump(deposit) for deposit in view.deposits],
+        "terms": view.terms,
         "parts": list(view.parts),
         "entries": [ConditionEntryOut.dump(entry) for entry in entries],
         "confirmations": [ConditionStageOut.dump(stage) for stage in view.stages],

@@ -31,9 +31,15 @@ class CategoryTexts(_Form):
     categories: list[TextsOfCategory] = []
 
     def list_special(self, *names: str) -> tuple[str, ...]:
-        """List the texts of the first category that fits one of the names, in English; none if no category does."""
-        name = " ".join(names).casefold()
-        return tuple(next((each.texts for each in self.categories if _fits(each.words, name)), ()))
+        """List the texts of the first category that fits the last name, else the one before it, in English; none if no category does.
+
+        Args:
+            names: of the category and the subcategory: what is said of cameras holds before what is said of electronics.
+        """
+        fitting = (
+            each.texts for name in reversed(names) for each in self.categories if _fits(each.words, name.casefold())
+        )
+        return tuple(next(fitting, ()))
 
 
 @lru_cache

@@ -48,7 +48,6 @@ from marketplace.models.deals import (
     Deal,
     DealSide,
     DealStatus,
-    Meetup,
     Offer,
     OfferAction,
     OfferStatus,
@@ -57,6 +56,7 @@ from marketplace.models.deals import (
 from marketplace.models.grievances import Grievance, GrievanceKind, GrievanceStatus, HeldPhoto, Hold
 from marketplace.models.jobs import Job, OutboxMail
 from marketplace.models.media import PhotoHash, Upload, UploadKind
+from marketplace.models.meetups import Meetup
 from marketplace.models.moderation import (
     Appeal,
     AppealStatus,
@@ -80,6 +80,7 @@ from marketplace.models.rentals import (
     CalendarBlock,
     CalendarFeed,
     ConditionEntry,
+    Deposit,
     Enquiry,
     EnquiryStatus,
     EntryKind,

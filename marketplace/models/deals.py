@@ -139,24 +139,3 @@ class Deal(Table, table=True):
     ended_at: datetime | None = optional_time()
     created_at: datetime = created_field()
     updated_at: datetime = created_field()
-
-
-class Meetup(Table, table=True):
-    """Where and when the parties of a deal meet: the newest proposal, and whether the other party has confirmed it."""
-
-    __tablename__ = "meetups"
-    __table_args__ = (one_of("proposed_by", DealSide), Index("ix_meetups_reminder", "reminded_at", "at"))
-
-    deal_id: str = Field(foreign_key="deals.id", primary_key=True, max_length=26)
-    number: int = Field(default=1, description="of the proposal; a new one raises it")
-    place: str = Field(max_length=200)
-    withheld_from: str | None = withheld_field()
-    at: datetime = time_field()
-    proposed_by: DealSide = enum_field(DealSide)
-    confirmed_at: datetime | None = optional_time()
-    reminded_at: datetime | None = optional_time()
-    buyer_late_minutes: int = Field(default=0, description="as the buyer said; 0 if not late")
-    seller_late_minutes: int = Field(default=0, description="likewise")
-    buyer_here_at: datetime | None = optional_time()
-    seller_here_at: datetime | None = optional_time()
-    updated_at: datetime = created_field()

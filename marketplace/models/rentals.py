@@ -1,6 +1,6 @@
-"""Calendars of rental ads, enquiries, bookings, and records of the condition at pickup and return."""
+"""Calendars of rental ads, enquiries, bookings, and records of the condition and the deposit at pickup and return."""
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from sqlalchemy import JSON, BigInteger, CheckConstraint, Index
@@ -18,6 +18,7 @@ from marketplace.models.base import (
     time_field,
     withheld_field,
 )
+from marketplace.models.deals import DealSide
 
 
 class EnquiryStatus(StrEnum):
@@ -69,6 +70,7 @@ class Enquiry(Table, table=True):
     deposit_paise: int | None = Field(
         default=None, sa_type=BigInteger, description="the calendar's deposit when it was sent"
     )
+    version_id: str | None = optional_ref("ad_versions.id", description="the ad when it was sent, whose terms hold")
     answer: str = Field(default="", max_length=500, description="message with the last change of status")
     answered_by: str | None = optional_ref("accounts.id", description="who wrote it; NULL if the site did")
     withheld_from: str | None = withheld_field()
@@ -169,3 +171,23 @@ class ConditionEntry(Table, table=True):
     note_hash: str = Field(max_length=64, description="of salt and note; it stays, so that the chain stays complete")
     hash: str = Field(max_length=64)
     created_at: datetime = created_field()
+
+
+class Deposit(Table, table=True):
+    """What one party says of the deposit of a rental, given at pickup or back at the return, and whether the other confirms it."""
+
+    __tablename__ = "deposits"
+    __table_args__ = (
+        one_of("stage", RentalStage),
+        one_of("recorded_by", DealSide),
+        CheckConstraint("amount_paise >= 0", name="amount_not_negative"),
+    )
+
+    enquiry_id: str = Field(foreign_key="enquiries.id", primary_key=True, max_length=26)
+    stage: RentalStage = enum_field(RentalStage, primary_key=True)
+    number: int = Field(default=1, description="of what was said; it rises when a party says something else")
+    amount_paise: int = Field(sa_type=BigInteger)
+    paid_on: date
+    recorded_by: DealSide = enum_field(DealSide)
+    recorded_at: datetime = created_field()
+    confirmed_at: datetime | None = optional_time()

@@ -72,10 +72,9 @@ class Scene:
     def meet(self, db: Session) -> None:
         self.agree(db)
         for number, deal in enumerate(db.exec(select(Deal).order_by(col(Deal.ad_id)))):
-            soon = clock.now() + timedelta(minutes=60 - number)
-            db.add(
-                Meetup(deal_id=deal.id, number=1, place="Here", at=soon, proposed_by="buyer", updated_at=clock.now())
-            )
+            now = clock.now()
+            soon = now + timedelta(minutes=60 - number)
+            db.add(Meetup(deal_id=deal.id, place="Here", at=soon, proposed_by="buyer", confirmed_at=now))
             deal.status = "meeting"
         db.flush()
 

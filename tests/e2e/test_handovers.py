@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
+from marketplace.core import clock
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, check_styled, jpeg, toast
@@ -14,27 +17,89 @@ Visitor = Callable[..., Page]
 SELLER, PASSWORD = "seller@example.com", "demo1234"
 
 
-def _enquire(site: Site, buyer: Page) -> str:
-    """Send an enquiry for a rental of the demo seller from the page of the ad; returns the id of the ad."""
+def _free_rental(site: Site) -> str:
+    """Return a rental ad of the demo seller that nobody has booked."""
     seller = calls.post(f"{site.url}/api/seller/login", json={"email": SELLER, "password": PASSWORD}).json()
     ads = calls.get(f"{site.url}/api/product/approved/{seller['sellerId']}").json()["products"]
-    ad_id = next(ad["_id"] for ad in ads if ad["producttype"] == "rent")
+    for ad in ads:
+        if ad["producttype"] == "rent":
+            calendar = calls.get(f"{site.url}/api/product/{ad['_id']}/calendar").json()["data"]
+            if not calendar["busy"]:
+                return ad["_id"]
+    raise AssertionError("every rental is booked")
+
+
+def _enquire(site: Site, buyer: Page) -> tuple[str, str]:
+    """Send an enquiry for a week that begins today from the page of the ad; returns the id of the ad and the day."""
+    ad_id = _free_rental(site)
+    pickup = clock.now().astimezone(ZoneInfo("Asia/Kolkata")) + timedelta(minutes=20)
+    drop = pickup + timedelta(days=7, hours=2)
     buyer.goto(f"/products/{ad_id}")
     alive(buyer)
-    buyer.get_by_label("Pickup").fill("2029-03-01T10:00")
-    buyer.get_by_label("Drop").fill("2029-03-08T10:00")
-    buyer.get_by_role("button", name="Enquire").click()
+    assert _look_of(buyer, "Enquire") != _look_of(buyer, "Chat Now")
+    buyer.get_by_label("Pickup").fill(f"{pickup:%Y-%m-%dT%H:%M}")
+    buyer.get_by_label("Drop").fill(f"{drop:%Y-%m-%dT%H:%M}")
+    cost = buyer.get_by_role("status").filter(has_text="Total")
+    # Both dates, and the day that has begun.
+    expect(cost).to_contain_text(f"{_show(pickup)} – {_show(drop)}")
+    bar = buyer.get_by_role("region", name="Contact the seller")
+    expect(bar.get_by_role("button", name="Enquire")).to_have_class(re.compile("button-primary"))
+    bar.get_by_role("button", name="Enquire").click()
     toast(buyer, "Enquiry sent successfully!")
-    return ad_id
+    for _ in range(2):
+        card = buyer.get_by_role("region", name="Your enquiry")
+        expect(card).to_contain_text("Waiting for an answer")
+        expect(card).to_contain_text(_show(pickup))
+        expect(card).to_contain_text("Total")
+        buyer.reload()
+        alive(buyer)
+    return ad_id, f"{pickup.day} {pickup:%b %Y}"
 
 
-def _accept(seller: Page, ad_id: str) -> None:
+def _show(moment: datetime) -> str:
+    return f"{moment.day} {moment:%b %Y, %H:%M}"
+
+
+def _look_of(page: Page, name: str) -> str:
+    return page.get_by_role("button", name=name).first.get_attribute("class") or ""
+
+
+def _accept(seller: Page, ad_id: str, day: str) -> None:
     seller.goto(f"/seller/enquiries?status=pending&ad={ad_id}")
     alive(seller)
-    seller.get_by_role("listitem").filter(has_text="1 Mar 2029").get_by_role("button", name="Accept").click()
+    seller.get_by_role("listitem").filter(has_text=day).get_by_role("button", name="Accept").click()
     question = seller.get_by_role("dialog", name="Accept enquiry")
     question.get_by_role("button", name="Book these dates").click()
     toast(seller, "Enquiry accepted")
+
+
+def _meet(proposer: Page, other: Page, place: str) -> None:
+    """Propose a meetup at the suggested time, and confirm it."""
+    proposer.get_by_role("button", name="Propose").click()
+    expect(proposer.locator("#place-error")).to_contain_text("Please say where")
+    proposer.locator("#place").fill(place)
+    proposer.get_by_role("button", name="Propose").click()
+    toast(proposer, "Proposal sent")
+    expect(other.get_by_text(place, exact=True)).to_be_visible()
+    other.get_by_role("button", name="Confirm", exact=True).first.click()
+    toast(other, "The meetup is agreed")
+    expect(proposer.get_by_text("Agreed", exact=True)).to_be_visible()
+
+
+def _settle_deposit(payer: Page, other: Page, amount: str, *, button: str) -> None:
+    """Record the deposit, with one mistake, and confirm it."""
+    payer.get_by_role("button", name=button).click()
+    field = payer.get_by_label(re.compile("^Deposit given"))
+    field.fill("a lot")
+    payer.get_by_role("button", name="Record", exact=True).click()
+    expect(payer.locator("#amount-error")).to_be_visible()
+    # Nothing typed is lost.
+    expect(field).to_have_value("a lot")
+    field.fill(amount)
+    payer.get_by_role("button", name="Record", exact=True).click()
+    toast(payer, "Deposit recorded")
+    other.get_by_role("button", name="Confirm the deposit").click()
+    toast(other, "Deposit confirmed")
 
 
 def _add_photo(page: Page, file: Path, part: int, note: str) -> None:
@@ -77,7 +142,11 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     for page, who in ((buyer, "buyer"), (seller, "seller")):
         page.set_viewport_size({"width": 360, "height": 800})
         tour.sign_in(page, who)
-    _accept(seller, _enquire(site, buyer))
+    ad_id, day = _enquire(site, buyer)
+    _accept(seller, ad_id, day)
+    # The card on the page of the ad leads to the rental, without a reload.
+    expect(buyer.get_by_role("region", name="Your enquiry")).to_contain_text("Accepted")
+    expect(buyer.get_by_role("link", name="Open the rental")).to_be_visible()
 
     buyer.goto("/notices")
     alive(buyer)
@@ -87,9 +156,12 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     alive(buyer)
     seller.goto("/seller/enquiries?status=accepted")
     alive(seller)
-    card = seller.get_by_role("listitem").filter(has_text="1 Mar 2029")
+    card = seller.get_by_role("listitem").filter(has_text=day)
     card.get_by_role("link", name="Open the rental").click()
     seller.wait_for_url(f"**/rentals/{enquiry_id}")
+
+    _meet(buyer, seller, "Central Station, gate 2")
+    _settle_deposit(buyer, seller, "500", button="Record the deposit")
 
     # The condition at the pickup: the buyer takes photos, the seller sees them at once.
     buyer.get_by_role("button", name="Add a photo").click()
@@ -129,6 +201,8 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     buyer.get_by_role("button", name="Add a photo").click()
     _add_photo(buyer, front, 0, "As before")
     expect(seller.get_by_text("As before")).to_be_visible()
+    _settle_deposit(seller, buyer, "400", button="Record that it was given back")
+    expect(buyer.get_by_text("₹100 of ₹500 was not given back.")).to_be_visible()
     _use_code(buyer, seller, "return")
     for page in (buyer, seller):
         expect(page.get_by_text("Finished", exact=True)).to_be_visible()

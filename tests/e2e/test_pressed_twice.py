@@ -91,14 +91,14 @@ class Scene:
             self.ask("seller", f"/deal/{deal}/handover", code=code)
         return deal
 
-    def new_enquiry(self) -> str:
+    def new_enquiry(self, *, in_hours: int = 960) -> str:
         ad = self.new_ad(producttype="rent", priceUnit="day")
-        begin = clock.now() + timedelta(days=40)
+        begin = clock.now() + timedelta(hours=in_hours)
         dates = {"pickupDateTime": begin.isoformat(), "dropDateTime": (begin + timedelta(days=2)).isoformat()}
         return self.ask("buyer", "/enquiry", productId=ad, **dates)["data"]["_id"]
 
-    def new_booking(self) -> str:
-        made = self.new_enquiry()
+    def new_booking(self, *, in_hours: int = 960) -> str:
+        made = self.new_enquiry(in_hours=in_hours)
         self.ask("seller", f"/enquiry/{made}/accept")
         return made
 
@@ -238,6 +238,19 @@ def _meetup(scene: Scene) -> tuple[Page, Locator]:
     return page, page.get_by_role("button", name="Propose", exact=True)
 
 
+def _pickup(scene: Scene) -> tuple[Page, Locator]:
+    page = scene.open("buyer", f"/rentals/{scene.new_booking()}")
+    page.get_by_role("textbox", name="Place").fill("At the tea stall")
+    return page, page.get_by_role("button", name="Propose", exact=True)
+
+
+def _deposit(scene: Scene) -> tuple[Page, Locator]:
+    page = scene.open("buyer", f"/rentals/{scene.new_booking(in_hours=1)}")
+    page.get_by_role("button", name="Record the deposit").click()
+    page.get_by_label("Deposit given").fill("500")
+    return page, page.get_by_role("button", name="Record", exact=True)
+
+
 def _closed_dates(scene: Scene) -> tuple[Page, Locator]:
     page = scene.open("seller", f"/seller/ads/{scene.new_ad(producttype='rent', priceUnit='day')}/calendar")
     page.locator("[name=from]").fill("2030-05-04")
@@ -317,6 +330,8 @@ FORMS = (
     Form("deals.make_offer", _offer, "offers"),
     Form("deals.counter_offer", _counter, "offer_steps"),
     Form("deals.propose_meetup", _meetup, "meetups"),
+    Form("handovers.propose_meetup", _pickup, "meetups"),
+    Form("handovers.record_deposit", _deposit, "deposits"),
     Form("handovers.add_photo", _photo, "condition_entries"),
     Form("moderation.appeal_ad", _appeal, "appeals"),
 )

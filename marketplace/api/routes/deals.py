@@ -6,6 +6,7 @@ from pydantic import Field
 
 from marketplace.api import deal_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, OptionallyPaged
+from marketplace.api.meetup_schemas import ConfirmBody, LateBody, MeetupBody
 from marketplace.api.operations import Operation, callers
 from marketplace.api.responses import (
     Changed,
@@ -16,9 +17,9 @@ from marketplace.api.responses import (
     ok_page,
     returns,
 )
-from marketplace.core.numbers import Number
 from marketplace.domain import deals
 from marketplace.domain.deals import messages
+from marketplace.domain.meetups import messages as meetup_messages
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 
@@ -35,29 +36,6 @@ class CodeBody(schemas.Body):
     """The four digits that the user shows."""
 
     code: str = Field("", examples=["4821"])
-
-
-class MeetupBody(schemas.Body):
-    """Where and when to meet."""
-
-    place: str = Field("", examples=["Indiranagar metro station, gate 2"])
-    at: str = Field(
-        "", examples=["2026-12-04T17:30:00+05:30"], description="ISO 8601; without an offset, in the site's time zone"
-    )
-
-
-class ConfirmBody(schemas.Body):
-    """Which proposal is confirmed."""
-
-    number: schemas.Whole | None = Field(
-        None, examples=[1], description="of the proposal that the caller has seen; else the newest"
-    )
-
-
-class LateBody(schemas.Body):
-    """How late the caller is."""
-
-    minutes: Number = Field(0, examples=[15], description="1 to 180")
 
 
 DealChangedResponse = Changed[deal_schemas.DealOut]
@@ -111,7 +89,7 @@ def get_receipt(deal_id: str, dispatcher: DispatcherDep) -> Response:
 def propose_meetup(deal_id: str, body: MeetupBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Proposes a place and a time. It replaces an earlier proposal, and an agreed meetup, which must be agreed anew."""
     deal = dispatcher.execute(deals.propose_meetup, deal_id, body.place, body.at)
-    return ok(message=t(messages.MEETUP_PROPOSED), data=deal_schemas.DealOut.dump(deal))
+    return ok(message=t(meetup_messages.MEETUP_PROPOSED), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -126,7 +104,7 @@ def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | 
     A reservation that ends earlier is extended to some hours after the meetup.
     """
     deal = dispatcher.execute(deals.confirm_meetup, deal_id, number=body.number if body else None)
-    return ok(message=t(messages.MEETUP_CONFIRMED), data=deal_schemas.DealOut.dump(deal))
+    return ok(message=t(meetup_messages.MEETUP_CONFIRMED), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -138,7 +116,7 @@ def confirm_meetup(deal_id: str, dispatcher: DispatcherDep, body: ConfirmBody | 
 def report_late(deal_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSONResponse:
     """Tells the other party, from some hours before an agreed meetup on."""
     deal = dispatcher.execute(deals.report_late, deal_id, body.minutes)
-    return ok(message=t(messages.LATE_SAID), data=deal_schemas.DealOut.dump(deal))
+    return ok(message=t(meetup_messages.LATE_SAID), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.post(
@@ -149,7 +127,7 @@ def report_late(deal_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSON
 def report_here(deal_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Tells the other party, from some hours before an agreed meetup on."""
     deal = dispatcher.execute(deals.report_here, deal_id)
-    return ok(message=t(messages.HERE_SAID), data=deal_schemas.DealOut.dump(deal))
+    return ok(message=t(meetup_messages.HERE_SAID), data=deal_schemas.DealOut.dump(deal))
 
 
 @router.get(

@@ -6,10 +6,13 @@ from pydantic import Field
 
 from marketplace.api import handover_schemas, schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, clean_param
+from marketplace.api.meetup_schemas import ConfirmBody, LateBody, MeetupBody
 from marketplace.api.operations import Operation
 from marketplace.api.responses import Changed, Data, failures, ok, returns
+from marketplace.core.numbers import Number
 from marketplace.domain import handovers, media
 from marketplace.domain.handovers import messages
+from marketplace.domain.meetups import messages as meetup_messages
 from marketplace.i18n.texts import t
 
 router = APIRouter(tags=["enquiries"], route_class=Operation)
@@ -39,6 +42,21 @@ class ConfirmConditionBody(schemas.Body):
 
     stage: str = Field("", examples=["pickup"], description="pickup or return")
     disagreement: str | None = Field(None, examples=["The dent was there before."], description="instead of confirming")
+
+
+class DepositBody(schemas.Body):
+    """What was given or given back."""
+
+    stage: str = Field("", examples=["pickup"], description="pickup (given) or return (given back)")
+    amount: Number = Field(None, examples=[2000], description="rupees; at the return 0 to what was given")
+    paid_on: str = Field("", examples=["2026-12-04"], description="a day in the product's time zone; empty for today")
+
+
+class ConfirmDepositBody(schemas.Body):
+    """Which of the two is confirmed."""
+
+    stage: str = Field("", examples=["pickup"], description="pickup or return")
+    number: schemas.Whole | None = Field(None, examples=[1], description="of what the caller has seen; else the newest")
 
 
 ConditionChangedResponse = Changed[handover_schemas.ConditionOut]
@@ -137,6 +155,91 @@ def renew_code(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     """Replaces the code of the stage that comes next; the old one no longer works. Only the user may do this."""
     record = dispatcher.execute(handovers.renew_code, enquiry_id)
     return ok(message=t(messages.NEW_CODE), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/meetup",
+    summary="Propose a meetup for pickup or return",
+    dependencies=ONCE,
+    responses=returns(ConditionChangedResponse, 401, 403, 404, 409, 422, 429),
+)
+def propose_meetup(enquiry_id: str, body: MeetupBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Proposes a place and a time for the stage that comes next. It replaces an earlier proposal, and an agreed meetup."""
+    record = dispatcher.execute(handovers.propose_meetup, enquiry_id, body.place, body.at)
+    return ok(message=t(meetup_messages.MEETUP_PROPOSED), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/meetup/confirm",
+    summary="Confirm a meetup for pickup or return",
+    responses=returns(ConditionChangedResponse, 401, 404, 409, 422),
+)
+def confirm_meetup(enquiry_id: str, dispatcher: DispatcherDep, body: ConfirmBody | None = None) -> JSONResponse:
+    """Agrees to the other party's proposal. Returns 409 if there is a newer one than `number`."""
+    record = dispatcher.execute(handovers.confirm_meetup, enquiry_id, number=body.number if body else None)
+    return ok(message=t(meetup_messages.MEETUP_CONFIRMED), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/meetup/late",
+    summary="Tell that one is late for pickup or return",
+    responses=returns(ConditionChangedResponse, 401, 404, 409, 422, 429),
+)
+def report_late(enquiry_id: str, body: LateBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Tells the other party, from some hours before an agreed meetup on."""
+    record = dispatcher.execute(handovers.report_late, enquiry_id, body.minutes)
+    return ok(message=t(meetup_messages.LATE_SAID), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/meetup/here",
+    summary="Tell that one is there for pickup or return",
+    responses=returns(ConditionChangedResponse, 401, 404, 409),
+)
+def report_here(enquiry_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Tells the other party, from some hours before an agreed meetup on."""
+    record = dispatcher.execute(handovers.report_here, enquiry_id)
+    return ok(message=t(meetup_messages.HERE_SAID), data=handover_schemas.condition(record))
+
+
+@router.get(
+    "/enquiry/{enquiry_id}/meetup.ics",
+    summary="Get the meetup of a rental as a calendar file",
+    response_class=Response,
+    responses={200: {"description": "RFC 5545", "content": {"text/calendar": {}}}, **failures(401, 404, 409)},
+)
+def get_meetup_calendar(enquiry_id: str, dispatcher: DispatcherDep) -> Response:
+    """Returns the agreed meetup of the stage that comes next in iCalendar format, to the two parties."""
+    return Response(
+        dispatcher.query(handovers.get_meetup_file, enquiry_id),
+        media_type="text/calendar",
+        headers={"Content-Disposition": 'attachment; filename="meetup.ics"', "Cache-Control": "private, no-store"},
+    )
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/deposit",
+    summary="Record the deposit of a rental",
+    dependencies=ONCE,
+    responses=returns(ConditionChangedResponse, 401, 403, 404, 409, 422, 429),
+)
+def record_deposit(enquiry_id: str, body: DepositBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Says that the deposit was given, or given back. It replaces what was said before, until the other party confirms it."""
+    record = dispatcher.execute(
+        handovers.record_deposit, enquiry_id, body.stage, amount=body.amount, paid_on=body.paid_on
+    )
+    return ok(message=t(messages.DEPOSIT_RECORDED), data=handover_schemas.condition(record))
+
+
+@router.post(
+    "/enquiry/{enquiry_id}/deposit/confirm",
+    summary="Confirm the deposit of a rental",
+    responses=returns(ConditionChangedResponse, 401, 404, 409, 422),
+)
+def confirm_deposit(enquiry_id: str, body: ConfirmDepositBody, dispatcher: DispatcherDep) -> JSONResponse:
+    """Confirms what the other party said. Returns 409 if something else was said meanwhile than `number`."""
+    record = dispatcher.execute(handovers.confirm_deposit, enquiry_id, body.stage, number=body.number)
+    return ok(message=t(messages.DEPOSIT_CONFIRMED), data=handover_schemas.condition(record))
 
 
 def _read_number(text: str) -> int:

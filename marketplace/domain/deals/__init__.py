@@ -38,8 +38,6 @@ from marketplace.domain.deals.reservations import (
 from marketplace.domain.deals.safety import load as load_safety_tips
 from marketplace.domain.deals.schemas import (
     DealView,
-    MeetupHelp,
-    MeetupView,
     OfferStepView,
     OfferTerms,
     OfferView,

@@ -8,15 +8,15 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
-from marketplace.domain import accounts, display_names, places
+from marketplace.domain import accounts, display_names, meetups
 from marketplace.domain.deals import lifecycle, messages, queries, reservations, rules, safety, views
-from marketplace.domain.deals.schemas import MeetupHelp, PaymentView
+from marketplace.domain.deals.schemas import PaymentView
+from marketplace.domain.meetups import MeetupHelp
 from marketplace.domain.site_time import format_input
 from marketplace.i18n.texts import t
 from marketplace.models import DealSide
 from marketplace.settings import get_settings
 
-_PLACES = 4
 _CURRENCY = "INR"
 # Longest note and name that UPI apps take.
 _NOTE_LENGTH, _NAME_LENGTH = 50, 99
@@ -25,9 +25,6 @@ _NOTE_LENGTH, _NAME_LENGTH = 50, 99
 def get_meetup_help(db: Session, actor: Actor, deal_id: str) -> MeetupHelp:
     """Return localities near both parties and safety tips; empty once the deal is over.
 
-    The localities are computed from the ad's public place and position and the town in the buyer's profile, never from an
-    exact position or an address.
-
     Raises:
         NotSignedIn, NotFound: no such deal, or not a party.
     """
@@ -35,13 +32,8 @@ def get_meetup_help(db: Session, actor: Actor, deal_id: str) -> MeetupHelp:
     if lifecycle.deal_status(deal, clock.now()) not in lifecycle.ACTIVE_DEALS:
         return MeetupHelp()
     version = queries.list_versions_shown(db, [deal.ad_id])[deal.ad_id]
-    buyer = accounts.get_account(db, deal.buyer_id)
-    near = places.list_between(
-        (version.latitude, version.longitude), town=(version.city, version.state), other=(buyer.city, buyer.state)
-    )
-    own = ", ".join(filter(None, (version.place.strip(), version.city.strip())))
     return MeetupHelp(
-        places=tuple(dict.fromkeys(filter(None, (own, *near))))[:_PLACES],
+        places=meetups.suggest_places(version, accounts.get_account(db, deal.buyer_id)),
         tips=tuple(t(tip) for tip in safety.list_tips(*queries.list_category_names(db, version))),
         earliest=format_input(clock.now()),
         latest=format_input(rules.latest_meeting(deal)),

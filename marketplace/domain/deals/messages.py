@@ -50,38 +50,10 @@ DEAL_CLOSED = {
     "cancelled": "This deal has been cancelled.",
     "expired": "The reservation has expired.",
 }
-PLACE_NEEDED = "Please say where you want to meet."
-PLACE_TOO_LONG = "The place can have at most {count} characters."
-BAD_TIME = "Please enter the date and time of the meetup."
-TIME_PASSED = "That time has passed. Please choose a later one."
-TIME_TOO_LATE = "That is too late for this reservation. Please choose a time no later than {latest}."
-NO_MEETUP = "Nobody has proposed a place and a time yet."
-MEETUP_CHANGED = "There is a newer proposal. Please look at it first."
-TOO_EARLY = "You can say this from {earliest} on."
-BAD_MINUTES = "Please say how many minutes you are late: a number from 1 to {most}."
-HERE_ALREADY = "You have already said that you have arrived."
-MEETUP_PROPOSED = "Proposal sent"
-MEETUP_CONFIRMED = "The meetup is agreed."
-LATE_SAID = "We have told the other party that you are late."
-HERE_SAID = "We have told the other party that you have arrived."
-EVENT_SUMMARY = "Meet {other}: {name} ({site})"
 EVENT_DESCRIPTION = "Price: {price}. Check the item first, then pay. The code is on the deal's page."
 PAYMENT_NOTE = "{site} {name}"
 
-OWN_HERE = "You have said that you have arrived."
-OWN_LATE = "You have said that you are {minutes} minutes late."
-OTHER_HERE = "{other} has arrived."
-OTHER_LATE = "{other} is {minutes} minutes late."
 BY_RESERVATION = "Reserved until {until}"
-BY_MEETUP = "Please answer before {until}"
-NEXT_AGREE = (
-    "Agree on where and when to meet",
-    "Propose a place and a time. {other} confirms it or proposes another.",
-)
-NEXT_ANSWER = ("{other} proposes a meetup", "Confirm it, or propose another place or time.")
-NEXT_WAIT = ("Waiting for {other}", "{other} confirms your proposal or proposes another. You can still change it.")
-NEXT_OVERDUE = ("The proposed time has passed", "Propose another place and time.")
-NEXT_MEET = ("You are meeting {other}", "We will remind you {hours} hours before.")
 NEXT_BUYER_HANDOVER = (
     "Check the item, pay, then show your code",
     "{other} types the four digits, and the item is yours.",
@@ -141,12 +113,6 @@ MAILS = {
         "{name} is available again",
         "{name} is available again. The next offer in line is {price}.",
     ),
-    "meetup_proposed": ("Where to meet for {name}?", "{other} proposes to meet: {place}, {at}. Do you agree?"),
-    "meetup_agreed": (
-        "Your meetup for {name} is agreed: {at}",
-        "You are meeting {other} on {at}: {place}. Open the attached file to add it to your calendar.",
-    ),
-    "meetup_soon": ("Your meetup for {name} is at {at}", "You are meeting {other} soon: {place}, {at}."),
     "deal_cancelled": ("Cancelled: {name}", "The deal for {name} was cancelled. The ad is no longer reserved."),
     "deal_ended": ("Cancelled: {name}", "The reservation of {name} was cancelled. {reason}"),
     "deal_expired": (

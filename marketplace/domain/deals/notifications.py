@@ -1,22 +1,18 @@
 """Notifications about offers and deals: one in the page and most with a mail, each in the transaction of the event."""
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
 
 from sqlmodel import Session
 
 from marketplace.core.lines import lines, quote
 from marketplace.core.money import format_rupees
-from marketplace.domain import accounts, content, display_names, ics
+from marketplace.domain import accounts, content, display_names
 from marketplace.domain.deals import messages, queries
 from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
-from marketplace.models import Deal, DealSide, DealStatus, Meetup, Offer
-from marketplace.settings import get_settings
+from marketplace.models import Deal, DealSide, Offer
 
 PURPOSE = "deal"
-# Length of a meetup in calendars.
-_LENGTH = timedelta(minutes=30)
 
 
 def notify(
@@ -28,7 +24,7 @@ def notify(
     word: str = "",
     until: str = "",
     link: str = "",
-    event: str = "",
+    files: Sequence[Mapping[str, str]] = (),
     more: Mapping[str, object] | None = None,
     occasion: str = "",
 ) -> None:
@@ -39,7 +35,7 @@ def notify(
         word: the other party's message, for the mail.
         until: until when the ad is reserved, for texts that say so.
         link: path on this site; empty for the conversation of the two.
-        event: iCalendar file for the mail.
+        files: for the mail.
         more: other values of the texts.
         occasion: as for `content.notify`.
     """
@@ -56,42 +52,10 @@ def notify(
     if kind in messages.MAILS:
         subject, said = messages.MAILS[kind]
         words = {"to": receiver.name, "said": t(said, **values), "word": lines("", quote(word), "") if word else ""}
-        files = [{"name": "meetup.ics", "media_type": "text/calendar", "content": event}] if event else []
         mail = content.Mail((subject, messages.MAIL_TEXT), PURPOSE, words, files)
     link = link or conversation_link(row, to)
     about = {"about_id": other.id, "ad_id": row.ad_id, "occasion": occasion}
     content.tell(db, receiver, kind, mail, values=values, link=link, **about)
-
-
-def notify_meetup(
-    db: Session, deal: Deal, meetup: Meetup, to: DealSide, kind: str, *, event: bool = False, minutes: int = 0
-) -> None:
-    """Notify one party of an event of a meetup; `event` attaches it to the mail as an iCalendar file."""
-    file = calendar_file(db, deal, meetup, to) if event else ""
-    more = {"place": meetup.place, "at": format_time(meetup.at), "minutes": minutes}
-    notify(db, deal, to, kind, link=deal_link(deal), event=file, more=more)
-
-
-def calendar_file(db: Session, deal: Deal, meetup: Meetup, to: DealSide) -> str:
-    """Return the meetup as an iCalendar file for one party; once the deal is over, it cancels the event."""
-    other = accounts.get_account(db, deal.seller_id if to is DealSide.BUYER else deal.buyer_id)
-    name = display_names.title_case(queries.list_versions_shown(db, [deal.ad_id])[deal.ad_id].name)
-    site = get_settings().site_name
-    cancelled = deal.status is not DealStatus.MEETING
-    event = ics.make_event(
-        deal.id,
-        changed_at=deal.updated_at,
-        starts_at=meetup.at,
-        ends_at=meetup.at + _LENGTH,
-        summary=t(messages.EVENT_SUMMARY, other=display_names.of_account(other), name=name, site=site),
-        description=t(messages.EVENT_DESCRIPTION, price=format_rupees(deal.price_paise)),
-        path=deal_link(deal),
-        place=meetup.place,
-        # A new proposal has a higher number, and a cancellation comes last.
-        sequence=2 * meetup.number + cancelled,
-        cancelled=cancelled,
-    )
-    return ics.write([event])
 
 
 def deal_link(deal: Deal) -> str:

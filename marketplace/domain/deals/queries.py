@@ -19,8 +19,6 @@ from marketplace.models import (
     Category,
     Deal,
     DealSide,
-    DealStatus,
-    Meetup,
     Offer,
     OfferStatus,
     OfferStep,
@@ -141,36 +139,6 @@ def find_active_deal(db: Session, ad_id: str) -> Deal | None:
         .where(Deal.ad_id == ad_id, col(Deal.status).in_(ACTIVE_DEALS))
         .execution_options(populate_existing=True)
     ).one_or_none()
-
-
-def find_meetup(db: Session, deal_id: str) -> Meetup | None:
-    """Load the meetup of a deal in its current state."""
-    return db.exec(
-        select(Meetup).where(Meetup.deal_id == deal_id).execution_options(populate_existing=True)
-    ).one_or_none()
-
-
-def list_meetups(db: Session, deal_ids: Iterable[str]) -> dict[str, Meetup]:
-    """Meetups by deal."""
-    return {row.deal_id: row for row in db.exec(select(Meetup).where(col(Meetup.deal_id).in_(list(deal_ids))))}
-
-
-def list_due_meetups(db: Session, now: datetime, until: datetime, limit: int) -> list[tuple[str, str]]:
-    """List agreed meetups from `now` to `until` of which nobody was reminded, as ad id and deal id."""
-    return list(
-        db.exec(
-            select(Deal.ad_id, Deal.id)
-            .join(Meetup, col(Meetup.deal_id) == Deal.id)
-            .where(
-                Deal.status == DealStatus.MEETING,
-                col(Meetup.reminded_at).is_(None),
-                Meetup.at > now,
-                Meetup.at <= until,
-            )
-            .order_by(col(Deal.ad_id))
-            .limit(limit)
-        )
-    )
 
 
 def list_deals(db: Session, *, seller_id: str = "", buyer_id: str = "", window: Window) -> tuple[list[Deal], int]:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from marketplace.core import clock, events, ids
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound
-from marketplace.domain import addressed_texts, ads, effects, handover_codes, reviews
+from marketplace.domain import addressed_texts, ads, effects, handover_codes, meetups, reviews
 from marketplace.domain.addressed_texts import AddressedText
 from marketplace.domain.deals import lifecycle, messages, notifications, queries, views
 from marketplace.domain.deals.lifecycle import DealAction
@@ -251,7 +251,8 @@ def _end(
     more = {"reason": words.text} if kind else None
     kind = kind or _KINDS[action]
     # The attached file removes the meetup from calendars.
-    meetup = queries.find_meetup(db, deal.id) if was_meeting and action is not DealAction.HANDOVER else None
+    meetup = meetups.find_meetup(db, deal) if was_meeting and action is not DealAction.HANDOVER else None
+    meeting = views.describe_meeting(db, deal)
     first = _free(db, deal) if frees else None
     for receiver in (DealSide.BUYER, DealSide.SELLER):
         about, told, link = deal, kind, notifications.deal_link(deal)
@@ -268,7 +269,7 @@ def _end(
             word="" if more or receiver is side else words.delivered,
             more=more,
             link=link,
-            event=notifications.calendar_file(db, deal, meetup, receiver) if meetup and receiver is not side else "",
+            files=[meetups.make_file(db, meeting, meetup, receiver)] if meetup and receiver is not side else (),
             occasion=occasion,
         )
     events.record(db, "deals", deal.buyer_id, deal.seller_id, subject=deal.id)

@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import Field
 
 from marketplace.domain.display_names import title_case
+from marketplace.domain.meetups import MeetupView, NextStep
 from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
 from marketplace.models import DealStatus, OfferStatus
@@ -71,48 +72,6 @@ class OfferView(View):
     created_at: datetime
 
 
-class MeetupView(View):
-    """Where and when the parties of a deal meet, as one of them or an admin sees it.
-
-    Attributes:
-        number: of the proposal; confirming names it, so that nobody agrees to what they have not seen.
-        at_text: for display, in the site's time zone.
-        proposed_by: buyer or seller.
-        mine: whether the reader proposed it.
-        warnings: what the place resembles, if the other party named it.
-        own_text, other_text: what the reader and the other party said on the way; empty if nothing.
-    """
-
-    number: int
-    place: str
-    at: datetime
-    at_text: str
-    proposed_by: str
-    mine: bool = False
-    confirmed: bool = False
-    buyer_late_minutes: int = 0
-    seller_late_minutes: int = 0
-    buyer_here: bool = False
-    seller_here: bool = False
-    own_text: str = ""
-    other_text: str = ""
-    warnings: tuple[WarningView, ...] = ()
-
-
-class NextStep(View):
-    """What happens next in a deal.
-
-    Attributes:
-        who: whose turn it is: you, other, both; empty if nothing is left to do, or for an admin.
-        until_text: by when, as a sentence; empty if there is no hurry.
-    """
-
-    title: str
-    text: str = ""
-    who: str = ""
-    until_text: str = ""
-
-
 class PaymentView(View):
     """How the buyer of a deal can pay by UPI.
 
@@ -127,21 +86,6 @@ class PaymentView(View):
     seller_name: str
     link: str
     picture: str
-
-
-class MeetupHelp(View):
-    """Help for the parties of a deal to meet.
-
-    Attributes:
-        places: localities near both.
-        tips: safety tips, those for the category first.
-        earliest, latest: the times that can be proposed, for a control of type `datetime-local`.
-    """
-
-    places: tuple[str, ...] = ()
-    tips: tuple[str, ...] = ()
-    earliest: str = ""
-    latest: str = ""
 
 
 class DealView(View):

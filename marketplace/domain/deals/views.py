@@ -9,11 +9,14 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import apply_discount, format_rupees
-from marketplace.domain import accounts, ads, handover_codes
+from marketplace.domain import accounts, ads, handover_codes, meetups, site_time
 from marketplace.domain.addressed_texts import Reader
 from marketplace.domain.deals import lifecycle, messages, next_step, queries, rules
 from marketplace.domain.deals.lifecycle import DealAction
-from marketplace.domain.deals.schemas import DealView, MeetupView, OfferStepView, OfferView
+from marketplace.domain.deals.notifications import deal_link
+from marketplace.domain.deals.schemas import DealView, OfferStepView, OfferView
+from marketplace.domain.display_names import title_case
+from marketplace.domain.meetups import Meeting
 from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, DealStatus, Meetup, Offer, OfferStep
@@ -102,11 +105,11 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
     ad_ids = {row.ad_id for row in rows}
     versions, covers = queries.list_versions_shown(db, ad_ids), ads.find_covers(db, actor, ad_ids)
     people = accounts.people(db, {one for row in rows for one in (row.buyer_id, row.seller_id)})
-    meetups = queries.list_meetups(db, [row.id for row in rows])
+    proposals = meetups.map_by_deal(db, [row.id for row in rows])
     reader = Reader(db, actor)
     made = []
     for row in rows:
-        status, side, meetup = lifecycle.deal_status(row, now), side_of(actor, row), meetups.get(row.id)
+        status, side, meetup = lifecycle.deal_status(row, now), side_of(actor, row), proposals.get(row.id)
         if meetup is not None and reader.is_withheld(meetup):
             # A proposal without its place is none.
             meetup = None
@@ -120,7 +123,9 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
             price_text=format_rupees(row.price_paise),
             status=status,
             reserved_text=format_time(row.reserved_until),
-            meetup=_make_meetup(row, meetup, side, other, reader) if meetup else None,
+            meetup=meetups.make_view(_meeting(row, versions[row.ad_id].name), meetup, side, other, reader)
+            if meetup
+            else None,
             next_step=next_step.describe(row, status, meetup, side, other, now),
             other_name=other,
             code=handover_code(row) if active and side is DealSide.BUYER else "",
@@ -138,50 +143,26 @@ def make_deals(db: Session, actor: Actor, rows: Sequence[Deal]) -> tuple[DealVie
     return tuple(made)
 
 
-def _deal_moves(status: DealStatus, side: DealSide | None, meetup: Meetup | None, now: datetime) -> tuple[str, ...]:
-    """The actions that this side may take, as the functions of `meetups` decide."""
-    refused: set[str] = set()
-    if meetup is None or meetup.proposed_by is side or meetup.at <= now:
-        refused.add(DealAction.CONFIRM_MEETUP)
-    if meetup is None or not rules.is_on_the_way(meetup, now) or (side and here_at(meetup, side)):
-        refused |= {DealAction.LATE, DealAction.HERE}
-    return tuple(move for move in lifecycle.deal_moves(status, side) if move not in refused)
+def describe_meeting(db: Session, deal: Deal) -> Meeting:
+    """Describe what the parties meet for."""
+    return _meeting(deal, queries.list_versions_shown(db, [deal.ad_id])[deal.ad_id].name)
 
 
-def here_at(meetup: Meetup, side: DealSide) -> datetime | None:
-    """When this side said that it has arrived."""
-    return meetup.buyer_here_at if side is DealSide.BUYER else meetup.seller_here_at
-
-
-def _make_meetup(deal: Deal, meetup: Meetup, side: DealSide | None, other: str, reader: Reader) -> MeetupView:
-    said = {
-        DealSide.BUYER: (meetup.buyer_here_at, meetup.buyer_late_minutes),
-        DealSide.SELLER: (meetup.seller_here_at, meetup.seller_late_minutes),
-    }
-    own_text = other_text = ""
-    for party, (here, minutes) in said.items():
-        if side is None:
-            continue
-        if party is side:
-            own_text = _say(messages.OWN_HERE if here else messages.OWN_LATE, here or minutes, minutes=minutes)
-        else:
-            words = messages.OTHER_HERE if here else messages.OTHER_LATE
-            other_text = _say(words, here or minutes, other=other, minutes=minutes)
-    return MeetupView.of(
-        meetup,
-        at_text=format_time(meetup.at),
-        warnings=reader.warnings(meetup, _party(deal, meetup.proposed_by), deal),
-        proposed_by=meetup.proposed_by.value,
-        mine=meetup.proposed_by is side,
-        confirmed=meetup.confirmed_at is not None,
-        buyer_late_minutes=meetup.buyer_late_minutes,
-        seller_late_minutes=meetup.seller_late_minutes,
-        buyer_here=meetup.buyer_here_at is not None,
-        seller_here=meetup.seller_here_at is not None,
-        own_text=own_text,
-        other_text=other_text,
+def _meeting(deal: Deal, ad_name: str) -> Meeting:
+    return Meeting(
+        deal,
+        earliest=deal.created_at,
+        latest=rules.latest_meeting(deal),
+        zone=site_time.zone(),
+        ad_name=title_case(ad_name),
+        link=deal_link(deal),
+        uid=deal.id,
+        description=t(messages.EVENT_DESCRIPTION, price=format_rupees(deal.price_paise)),
+        over=deal.status not in lifecycle.ACTIVE_DEALS,
     )
 
 
-def _say(words: str, said: object, **values: object) -> str:
-    return t(words, **values) if said else ""
+def _deal_moves(status: DealStatus, side: DealSide | None, meetup: Meetup | None, now: datetime) -> tuple[str, ...]:
+    """The actions that this side may take, as the functions of `meetups` decide."""
+    refused = {DealAction.CONFIRM_MEETUP, DealAction.LATE, DealAction.HERE} - set(meetups.list_moves(meetup, side, now))
+    return tuple(move for move in lifecycle.deal_moves(status, side) if move not in refused)

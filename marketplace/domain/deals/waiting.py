@@ -7,9 +7,9 @@ from sqlmodel import Session
 from marketplace.core import clock
 from marketplace.core.actor import Actor
 from marketplace.core.money import format_rupees
-from marketplace.domain import addressed_texts
+from marketplace.domain import addressed_texts, meetups
 from marketplace.domain.deals import lifecycle, messages, next_step, notifications, queries, views
-from marketplace.domain.deals.next_step import Step
+from marketplace.domain.meetups import Step
 from marketplace.domain.waiting_rows import OpenTrade, WaitingRow
 from marketplace.i18n.texts import t
 from marketplace.models import Deal, DealSide, Meetup, Offer, OfferStatus
@@ -56,11 +56,12 @@ def list_waiting_deals(db: Session, actor: Actor) -> list[WaitingRow]:
     """
     account_id, now = actor.require(), clock.now()
     deals = queries.list_deals_in_progress(db, account_id, now)
-    meetups = queries.list_meetups(db, [deal.id for deal in deals])
+    proposals = meetups.map_by_deal(db, [deal.id for deal in deals])
     rows = []
     for deal in deals:
-        meetup = _seen(actor, meetups.get(deal.id))
-        step, side = next_step.find_step(deal, meetup, _side(actor, deal), now), _side(actor, deal)
+        meetup = _seen(actor, proposals.get(deal.id))
+        side = _side(actor, deal)
+        step = meetups.find_step(meetup, side, now)
         if kind := _KINDS.get((step, side)):
             answering = meetup is not None and step is Step.ANSWER
             rows.append(

@@ -20,7 +20,9 @@ class Dependent(StrEnum):
     DEAL = "deal"
     MEETUP = "meetup"
     BOOKING = "booking"
+    RENTAL_MEETUP = "arranged"
     RENTAL = "rental"
+    DEPOSIT = "deposit"
     ENQUIRY = "enquiry"
     OFFER = "offer"
     REVIEW = "review"
@@ -70,44 +72,44 @@ class Effect(StrEnum):
 
 # What two people agreed or said, and what moderators decide.
 _BETWEEN_PEOPLE = """
-                     deal    meetup  booking rental enquiry offer   review talk    report appeal case    draft
-ad_submitted         kept    kept    kept    kept   kept    kept    kept   kept    kept   ends   derived dropped
-ad_approved          -       -       -       -      -       -       -      -       -      -      -       kept
-ad_rejected          kept    kept    kept    kept   kept    kept    kept   kept    kept   -      derived kept
-ad_price_changed     kept    kept    kept    kept   kept    ends    kept   kept    kept   -      derived kept
-ad_price_removed     ends    ends    -       -      -       ends    kept   kept    kept   -      derived kept
-ad_left_sale         ends    ends    -       -      -       ends    kept   kept    kept   -      derived kept
-ad_left_rent         -       -       ends    kept   ends    -       kept   kept    kept   -      derived kept
-ad_unit_changed      -       -       kept    kept   kept    -       kept   kept    kept   -      derived kept
-ad_refiled           kept    kept    kept    kept   kept    kept    kept   kept    kept   -      derived kept
-ad_moved             kept    kept    kept    kept   kept    kept    kept   kept    kept   -      derived kept
-ad_paused            kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-ad_reserved          refused refused kept    kept   kept    told    kept   kept    kept   kept   derived kept
-ad_in_deal           refused refused -       -      -       told    kept   kept    kept   kept   derived kept
-ad_expired           kept    kept    kept    kept   kept    ends    kept   kept    kept   kept   derived kept
-ad_sold              refused refused ends    kept   ends    ends    kept   kept    kept   ends   derived kept
-ad_sold_by_deal      -       -       -       -      -       ends    kept   kept    kept   ends   derived kept
-ad_relisted          -       -       -       -      -       -       kept   kept    kept   -      derived kept
-ad_deleted           ends    ends    ends    kept   ends    ends    kept   kept    kept   ends   derived dropped
-ad_taken_down        ends    ends    ends    kept   ends    ends    kept   kept    kept   ends   derived kept
-ad_reassigned        ends    ends    ends    kept   ends    ends    kept   kept    kept   ends   derived dropped
-category_archived    kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived follows
-category_renamed     kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-subcategory_archived kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived follows
-subcategory_renamed  kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-field_archived       kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-field_required       kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-option_removed       kept    kept    kept    kept   kept    kept    kept   kept    kept   kept   derived kept
-seller_suspended     ends    ends    ends    kept   ends    ends    kept   kept    kept   kept   derived kept
-seller_restored      -       -       -       -      -       -       kept   kept    kept   ends   derived kept
-seller_deleted       ends    ends    ends    told   ends    ends    kept   kept    kept   ends   derived dropped
-buyer_suspended      ends    ends    ends    kept   ends    ends    kept   kept    kept   kept   derived -
-buyer_restored       -       -       -       -      -       -       kept   kept    kept   ends   derived -
-buyer_deleted        ends    ends    ends    told   ends    ends    kept   kept    kept   ends   derived -
-renamed              derived derived derived derived derived derived derived derived derived derived derived kept
-blocked              kept    kept    kept    kept   hidden  hidden  kept   hidden  kept   kept   derived -
-unblocked            kept    kept    kept    kept   derived derived kept   kept    kept   kept   derived -
-second_account       refused -       refused -      refused refused -      refused refused -     -       -
+                     deal    meetup  booking arranged rental  deposit enquiry offer   review  talk    report  appeal  case    draft
+ad_submitted         kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    ends    derived dropped
+ad_approved          -       -       -       -        -       -       -       -       -       -       -       -       -       kept
+ad_rejected          kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    -       derived kept
+ad_price_changed     kept    kept    kept    kept     kept    kept    kept    ends    kept    kept    kept    -       derived kept
+ad_price_removed     ends    ends    -       -        -       -       -       ends    kept    kept    kept    -       derived kept
+ad_left_sale         ends    ends    -       -        -       -       -       ends    kept    kept    kept    -       derived kept
+ad_left_rent         -       -       ends    ends     kept    kept    ends    -       kept    kept    kept    -       derived kept
+ad_unit_changed      -       -       kept    kept     kept    kept    kept    -       kept    kept    kept    -       derived kept
+ad_refiled           kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    -       derived kept
+ad_moved             kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    -       derived kept
+ad_paused            kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+ad_reserved          refused refused kept    kept     kept    kept    kept    told    kept    kept    kept    kept    derived kept
+ad_in_deal           refused refused -       -        -       -       -       told    kept    kept    kept    kept    derived kept
+ad_expired           kept    kept    kept    kept     kept    kept    kept    ends    kept    kept    kept    kept    derived kept
+ad_sold              refused refused ends    ends     kept    kept    ends    ends    kept    kept    kept    ends    derived kept
+ad_sold_by_deal      -       -       -       -        -       -       -       ends    kept    kept    kept    ends    derived kept
+ad_relisted          -       -       -       -        -       -       -       -       kept    kept    kept    -       derived kept
+ad_deleted           ends    ends    ends    ends     kept    kept    ends    ends    kept    kept    kept    ends    derived dropped
+ad_taken_down        ends    ends    ends    ends     kept    kept    ends    ends    kept    kept    kept    ends    derived kept
+ad_reassigned        ends    ends    ends    ends     kept    kept    ends    ends    kept    kept    kept    ends    derived dropped
+category_archived    kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived follows
+category_renamed     kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+subcategory_archived kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived follows
+subcategory_renamed  kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+field_archived       kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+field_required       kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+option_removed       kept    kept    kept    kept     kept    kept    kept    kept    kept    kept    kept    kept    derived kept
+seller_suspended     ends    ends    ends    ends     kept    kept    ends    ends    kept    kept    kept    kept    derived kept
+seller_restored      -       -       -       -        -       -       -       -       kept    kept    kept    ends    derived kept
+seller_deleted       ends    ends    ends    ends     told    told    ends    ends    kept    kept    kept    ends    derived dropped
+buyer_suspended      ends    ends    ends    ends     kept    kept    ends    ends    kept    kept    kept    kept    derived -
+buyer_restored       -       -       -       -        -       -       -       -       kept    kept    kept    ends    derived -
+buyer_deleted        ends    ends    ends    ends     told    told    ends    ends    kept    kept    kept    ends    derived -
+renamed              derived derived derived derived  derived derived derived derived derived derived derived derived derived kept
+blocked              kept    kept    kept    kept     kept    kept    hidden  hidden  kept    hidden  kept    kept    derived -
+unblocked            kept    kept    kept    kept     kept    kept    derived derived kept    kept    kept    kept    derived -
+second_account       refused -       refused -        -       -       refused refused -       refused refused -       -       -
 """
 
 # What people keep to look at and to be told of, and what the site derives.

@@ -24,7 +24,7 @@ def notify_both(db: Session, rental: EnquiryView, kind: str, **values: object) -
     _record_event(db, rental)
 
 
-def notify_other(db: Session, rental: EnquiryView, by: DealSide, kind: str) -> None:
+def notify_other(db: Session, rental: EnquiryView, by: DealSide, kind: str, **values: object) -> None:
     """Notify the other party of what one has written.
 
     As in the chat, nothing that one party writes is pushed to another while either blocks the other.
@@ -32,7 +32,7 @@ def notify_other(db: Session, rental: EnquiryView, by: DealSide, kind: str) -> N
     if chat.is_silenced(db, rental.buyer_id, rental.seller_id):
         events.record(db, "enquiries", rental.buyer_id if by is DealSide.BUYER else rental.seller_id, subject=rental.id)
         return
-    _notify(db, rental, DealSide.SELLER if by is DealSide.BUYER else DealSide.BUYER, kind, {})
+    _notify(db, rental, DealSide.SELLER if by is DealSide.BUYER else DealSide.BUYER, kind, values)
     _record_event(db, rental)
 
 

@@ -16,9 +16,11 @@ from marketplace.models import (
     AdVersion,
     Category,
     ConditionEntry,
+    Deposit,
     Enquiry,
     EnquiryStatus,
     Notification,
+    RentalStage,
     Subcategory,
     Upload,
 )
@@ -83,6 +85,23 @@ def list_entries(db: Session, enquiry_id: str) -> list[ConditionEntry]:
             .execution_options(populate_existing=True)
         )
     )
+
+
+def map_deposits(db: Session, enquiry_id: str) -> dict[RentalStage, Deposit]:
+    """What was said of the deposit of a rental, by stage, in its current state."""
+    wanted = select(Deposit).where(Deposit.enquiry_id == enquiry_id)
+    return {row.stage: row for row in db.exec(wanted.execution_options(populate_existing=True))}
+
+
+def list_deposits(db: Session, enquiry_ids: Iterable[str]) -> list[Deposit]:
+    """List what was said of the deposits of rentals."""
+    return list(db.exec(select(Deposit).where(col(Deposit.enquiry_id).in_(list(enquiry_ids)))))
+
+
+def find_version(db: Session, enquiry: Enquiry) -> AdVersion:
+    """Return the version of the ad for which the enquiry was sent, else the public one."""
+    shown = func.coalesce(enquiry.version_id, Ad.live_version_id, Ad.submitted_version_id)
+    return db.exec(select(AdVersion).join(Ad, col(AdVersion.id) == shown).where(Ad.id == enquiry.ad_id)).one()
 
 
 def find_entry(db: Session, enquiry_id: str, number: int) -> ConditionEntry | None:

@@ -1,7 +1,8 @@
 """Read views of the handovers of a rental and its condition record."""
 
-from datetime import datetime
+from datetime import date, datetime
 
+from marketplace.domain.meetups import MeetupHelp, MeetupView, NextStep
 from marketplace.domain.rentals import EnquiryView
 from marketplace.domain.trust import WarningView
 from marketplace.domain.views import Photo, View
@@ -69,6 +70,47 @@ class StageView(View):
     can_confirm: bool = False
 
 
+class DepositView(View):
+    """What one party said of the deposit at a stage.
+
+    Attributes:
+        stage: pickup (given) or return (given back).
+        number: of what was said; confirming names it, so that nobody confirms what they have not seen.
+        recorded_by: buyer or seller.
+        mine: whether the reader said it.
+        can_confirm: the reader can confirm it now.
+        kept_text: that less was given back than was given, for display; empty otherwise.
+    """
+
+    stage: str
+    number: int
+    amount_paise: int
+    amount_text: str
+    paid_on: date
+    paid_on_text: str
+    recorded_by: str
+    mine: bool = False
+    confirmed: bool = False
+    can_confirm: bool = False
+    kept_text: str = ""
+
+
+class DepositForm(View):
+    """What the form for a deposit begins with; dates are like 2026-12-04.
+
+    Attributes:
+        stage: that comes next: pickup, return; empty if nothing can be recorded.
+        replaces: something is recorded for it already.
+        amount: rupees, for the field: 2000.
+    """
+
+    stage: str = ""
+    replaces: bool = False
+    amount: str = ""
+    day: str = ""
+    earliest: str = ""
+
+
 class RecordView(View):
     """The handovers of a rental and its condition record, as one of its parties sees them.
 
@@ -82,6 +124,14 @@ class RecordView(View):
         alone: the account of the other party is deleted, so that the reader confirms the return without a code.
         attempts_left: how often the seller may still try it.
         stages: those that have begun.
+        meetup_stage: the stage for which the two meet next: pickup, return, or empty.
+        meetup: the newest proposal for it, without one whose place is withheld from the reader.
+        moves: what the reader may do about it now: meetup, confirm_meetup, late, here.
+        next_step: what happens next; None when the rental is over.
+        help: places and times for a proposal.
+        deposits: what was said of the deposit, by stage.
+        deposit_form: for what can be said of it next.
+        terms: the terms of the ad when the enquiry was sent.
         parts: what photos can show, for display and as it is stored.
         unchanged: every entry fits the chain.
         changed_number: the first entry that does not fit; 0 if all do.
@@ -101,6 +151,14 @@ class RecordView(View):
     alone: bool = False
     attempts_left: int = 0
     stages: tuple[StageView, ...] = ()
+    meetup_stage: str = ""
+    meetup: MeetupView | None = None
+    moves: tuple[str, ...] = ()
+    next_step: NextStep | None = None
+    help: MeetupHelp = MeetupHelp()
+    deposits: tuple[DepositView, ...] = ()
+    deposit_form: DepositForm = DepositForm()
+    terms: str = ""
     parts: tuple[str, ...] = ()
     unchanged: bool = True
     changed_number: int = 0

@@ -29,7 +29,7 @@ def confirm_pickup(db: Session, actor: Actor, enquiry_id: str, code: str) -> Rec
         NotSignedIn, NotFound, Forbidden: not a party, or not the seller.
         RuleBroken: a wrong code; it is counted.
         TooMany: too many wrong codes, until the buyer creates a new one.
-        Conflict: not booked, picked up already, or the dates are over.
+        Conflict: not booked, picked up already, before its day, or the dates are over.
     """
     enquiry = _use_code(db, actor, enquiry_id, RentalStage.PICKUP, code)
     enquiry.picked_up_at = clock.now()
@@ -62,7 +62,7 @@ def renew_code(db: Session, actor: Actor, enquiry_id: str) -> RecordView:
     enquiry, side = lock_enquiry(db, actor, enquiry_id)
     if side is not DealSide.BUYER:
         raise Forbidden(t(rental_messages.NOT_YOUR_MOVE))
-    if rules.find_code_stage(enquiry, clock.now()) is None:
+    if rules.find_code_stage(enquiry, clock.now(), rentals.find_zone(db, enquiry)) is None:
         raise Conflict(t(messages.NO_CODE))
     handover_codes.renew(db, enquiry)
     events.record(db, "enquiries", enquiry.buyer_id, enquiry.seller_id, subject=enquiry.id)
@@ -95,7 +95,7 @@ def _use_code(db: Session, actor: Actor, enquiry_id: str, stage: RentalStage, co
     is_alone = stage is RentalStage.RETURN and bool(queries.list_deleted(db, enquiry.buyer_id, enquiry.seller_id))
     if side is not DealSide.SELLER and not is_alone:
         raise Forbidden(t(rental_messages.NOT_YOUR_MOVE))
-    rules.check(rules.find_code_problem(enquiry, stage, clock.now()))
+    rules.check(rules.find_code_problem(enquiry, stage, clock.now(), rentals.find_zone(db, enquiry)))
     if not is_alone:
         handover_codes.check(db, enquiry, views.derive_code(enquiry, stage), code)
     return enquiry

@@ -35,6 +35,7 @@ from marketplace.models import (
     ContactReveal,
     ConversationParty,
     Deal,
+    Deposit,
     Enquiry,
     Grievance,
     Meetup,
@@ -88,7 +89,8 @@ def _archived(account: Account) -> dict[str, tuple[type[SQLModel], ColumnElement
         "offers": (Offer, col(Offer.id).in_(selection.offers(account))),
         "offer_steps": (OfferStep, col(OfferStep.offer_id).in_(selection.offers(account))),
         "deals": (Deal, col(Deal.id).in_(selection.deals(account))),
-        "meetups": (Meetup, col(Meetup.deal_id).in_(selection.deals(account))),
+        "meetups": (Meetup, selection.met(account)),
+        "deposits": (Deposit, col(Deposit.enquiry_id).in_(selection.enquiries(account))),
         "reviews_written": (PersonReview, col(PersonReview.writer_id) == own),
         # The person whom a review is about sees neither sealed nor removed reviews.
         "reviews_received": (

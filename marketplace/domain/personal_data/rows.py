@@ -30,6 +30,7 @@ from marketplace.models import (
     ConversationParty,
     Deal,
     DealSide,
+    Deposit,
     Enquiry,
     Grievance,
     GrievanceStatus,
@@ -213,7 +214,7 @@ def _erase_deals(db: Session, account: Account) -> None:
     for party, side in ((Deal.buyer_id, DealSide.BUYER), (Deal.seller_id, DealSide.SELLER)):
         db.exec(update(Deal).where(col(party) == own, col(Deal.ended_by) == side).values(reason=""))
     # Either party may have typed the address of the other.
-    db.exec(update(Meetup).where(col(Meetup.deal_id).in_(selection.deals(account))).values(place=""))
+    db.exec(update(Meetup).where(selection.met(account)).values(place=""))
     # Reviews that the account wrote stay under "Deleted user". Reviews about the account lose their text, reply and tags.
     db.exec(update(PersonReview).where(col(PersonReview.about_id) == own).values(text="", reply="", tags=[]))
 
@@ -225,6 +226,7 @@ def _erase_conditions(db: Session, account: Account) -> None:
     """
     unread = select(Enquiry.id).where(_other_is_gone(account))
     db.exec(delete(ConditionEntry).where(col(ConditionEntry.enquiry_id).in_(unread)))
+    db.exec(delete(Deposit).where(col(Deposit.enquiry_id).in_(unread)))
     written = col(ConditionEntry.author_id) == account.id
     db.exec(update(ConditionEntry).where(written).values(note="", note_salt=""))
 

@@ -20,6 +20,7 @@ from marketplace.models import (
     Grievance,
     GrievanceStatus,
     InternalNote,
+    Meetup,
     Message,
     NewsletterSubscriber,
     Notification,
@@ -86,6 +87,11 @@ def offers(account: Account) -> Any:
 def deals(account: Account) -> Any:
     """Ids of the deals that the account is a party of."""
     return select(Deal.id).where(or_(col(Deal.buyer_id) == account.id, col(Deal.seller_id) == account.id))
+
+
+def met(account: Account) -> ColumnElement[bool]:
+    """Meetups of the deals and rentals that the account is a party of."""
+    return or_(col(Meetup.deal_id).in_(deals(account)), col(Meetup.enquiry_id).in_(enquiries(account)))
 
 
 def sent(account: Account) -> Any:

@@ -18,6 +18,7 @@ from marketplace.domain.rentals.enquiries import (
     list_enquired_ads,
     list_for_buyer,
     list_for_seller,
+    list_own_of_ad,
 )
 from marketplace.domain.rentals.enquiry_actions import (
     accept,
@@ -29,8 +30,10 @@ from marketplace.domain.rentals.enquiry_actions import (
     free_days_after_return,
 )
 from marketplace.domain.rentals.feeds import get_feed, has_feed, open_feed, revoke_feed
+from marketplace.domain.rentals.lifecycle import next_stage, opens_at
+from marketplace.domain.rentals.meetings import describe_meeting, find_zone
 from marketplace.domain.rentals.months import draw_month, month_of
-from marketplace.domain.rentals.queries import select_trades
+from marketplace.domain.rentals.queries import select_trades, zones
 from marketplace.domain.rentals.rules import list_zones
 from marketplace.domain.rentals.schemas import (
     Availability,

@@ -1,6 +1,6 @@
 """An ad's calendar: the seller's rules, free dates and prices."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
+from marketplace.core.dates import format_moment
 from marketplace.core.errors import Conflict, Forbidden, Invalid, RuleBroken
 from marketplace.core.money import format_rupees
 from marketplace.db import tags
@@ -176,7 +177,6 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
         raise Conflict(t(messages.TAKEN))
     rates, _ = _rates(calendar, ads.get_current_price(db, ad_id))
     parts = pricing.price_parts(local_time.minutes_between(starts, ends, zone), rates)
-    parts = tuple(part.model_copy(update=_part_texts(part)) for part in parts)
     paise = pricing.total(parts) if parts else None
     deposit = calendar.deposit_paise
     return Quote(
@@ -184,11 +184,41 @@ def price_dates(db: Session, ad_id: str, pickup: str | datetime, drop: str | dat
         drop_at=ends,
         paise=paise,
         text=format_rupees(paise),
-        parts=parts,
-        length_text=", ".join(local_time.show_count(part.unit, part.count) for part in parts),
+        dates_text=f"{format_moment(starts, zone)} – {format_moment(ends, zone)}",
+        short_dates_text=f"{local_time.show_short(starts, zone)} – {local_time.show_short(ends, zone)}",
+        covers_text=_describe_day(parts),
+        parts=_show_parts(parts, starts, ends, zone),
         deposit_paise=deposit,
         deposit_text=format_rupees(deposit),
         total_text=format_rupees(paise + (deposit or 0)) if paise is not None else "",
+    )
+
+
+def _describe_day(parts: Sequence[QuotePart]) -> str:
+    """What one day of the price covers; empty if none of the price is by the day."""
+    return t(messages.DAY_COVERS) if any(part.unit == PriceUnit.DAY for part in parts) else ""
+
+
+def _show_parts(parts: Sequence[QuotePart], starts: datetime, ends: datetime, zone: ZoneInfo) -> tuple[QuotePart, ...]:
+    """Add the texts for display. If the last unit is charged for a part of it alone, it is a line of its own, which says from when on."""
+    shown = [part.model_copy(update=_part_texts(part)) for part in parts]
+    if not parts or parts[-1].count < 2:
+        return tuple(shown)
+    *earlier, last = parts
+    hours = sum(part.count * price_units.HOURS[PriceUnit(part.unit)] for part in (*earlier, last))
+    # By the local clock, as the price is.
+    covered = starts.astimezone(zone).replace(tzinfo=None) + timedelta(hours=hours)
+    begun = covered - timedelta(hours=price_units.HOURS[PriceUnit(last.unit)])
+    if not begun < ends.astimezone(zone).replace(tzinfo=None) < covered:
+        return tuple(shown)
+    one = last.model_copy(update={"count": 1})
+    full = last.model_copy(update={"count": last.count - 1})
+    since = format_moment(begun.replace(tzinfo=zone), zone)
+    text = t(messages.BEGUN_UNIT, unit=local_time.show_count(last.unit, 1), since=since)
+    return (
+        *shown[:-1],
+        full.model_copy(update=_part_texts(full)),
+        one.model_copy(update=_part_texts(one) | {"text": text}),
     )
 
 

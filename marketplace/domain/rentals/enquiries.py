@@ -18,6 +18,7 @@ from marketplace.models import AccountKind, Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
 _CHAT_LIMIT = Window(limit=20)
+_OF_AD = Window(limit=5)
 
 
 @stores_once
@@ -45,7 +46,7 @@ def enquire(
         raise RuleBroken(t(messages.NOT_THEIR_AD))
     accounts.check_other_person(db, actor, ad.seller_id)
     rules.check_offered(ad)
-    queries.lock_ad(db, ad_id)
+    version_id = queries.lock_ad(db, ad_id).live_version_id
     priced = calendars.price_dates(db, ad_id, pickup, drop)
     enquiry = queries.find_duplicate(db, buyer_id, ad_id, priced.pickup_at, priced.drop_at)
     if enquiry is None:
@@ -54,6 +55,7 @@ def enquire(
             ad_id=ad_id,
             buyer_id=buyer_id,
             seller_id=ad.seller_id,
+            version_id=version_id,
             pickup_at=priced.pickup_at,
             drop_at=priced.drop_at,
             quoted_paise=priced.paise,
@@ -133,6 +135,14 @@ def list_enquired_ads(db: Session, actor: Actor) -> tuple[EnquiredAd, ...]:
         EnquiredAd(id=ad_id, name=display_names.title_case(name))
         for ad_id, name in sorted(names.items(), key=lambda item: item[1].lower())
     )
+
+
+def list_own_of_ad(db: Session, actor: Actor, ad_id: str) -> tuple[EnquiryView, ...]:
+    """List what the caller has asked of an ad: the enquiries and bookings that are not over, and the newest of all."""
+    if actor.kind is not AccountKind.BUYER or not actor.account_id:
+        return ()
+    found = _list(db, actor, _OF_AD, buyer_id=actor.account_id, ad_id=ad_id).items
+    return tuple(view for view in found if view is found[0] or view.is_open)
 
 
 def list_between(db: Session, actor: Actor, buyer_id: str, seller_id: str) -> tuple[EnquiryView, ...]:

@@ -47,6 +47,12 @@ def show_in_full(moment: datetime, zone: ZoneInfo) -> str:
     return f"{format_moment(moment, zone)} ({named})" if named else format_moment(moment, zone)
 
 
+def show_short(moment: datetime, zone: ZoneInfo) -> str:
+    """Format without the year: 4 Dec, 10:00."""
+    local = moment.astimezone(zone)
+    return f"{local.day} {local:%b, %H:%M}"
+
+
 def minutes_between(start: datetime, end: datetime, zone: ZoneInfo) -> int:
     """Minutes by the local clock: 10:00 to 10:00 the next day is 1440, even when clocks change."""
     local = end.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)

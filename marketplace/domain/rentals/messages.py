@@ -12,6 +12,7 @@ ONLY_RENTALS = "Enquiries are for rent and lease ads only."
 ONLY_RENTALS_HAVE_CALENDARS = "Only rent and lease ads have a calendar."
 NOT_THEIR_AD = "That ad does not belong to this seller."
 BAD_MOMENT = "Please enter the date and time like 2026-12-04T10:00."
+DAY_NEEDED = "Please choose the first day."
 DROP_FIRST = "The drop must be after the pickup."
 PAST = "The pickup can't be in the past."
 TOO_FAR = "Please choose dates within the next {years} years."
@@ -70,6 +71,9 @@ DAY_MARKS = {
 }
 QUOTED_WITH_DEPOSIT = "{price}, deposit {deposit}"
 QUOTED_DEPOSIT = "Deposit {deposit}"
+
+DAY_COVERS = "A day is 24 hours from the pickup."
+BEGUN_UNIT = "+{unit}, from {since}"
 
 PRICE_OF_AD = "The price per {unit} is the price of the ad. Change it in the ad."
 UNITS = {"hour": "hour", "day": "day", "week": "week", "month": "month", "year": "year"}
@@ -131,6 +135,8 @@ See it here: {link}
 """
 EVENT_SUMMARY = "{ad} ({site})"
 EVENT_DESCRIPTION = "With {other}"
+MEETUP_PICKUP = "Pickup. Take photos of the condition together. The code is on the rental's page."
+MEETUP_RETURN = "Return. Take photos of the condition together. The code is on the rental's page."
 FEED_NAME = "{site} bookings"
 FEED_MADE = "Your calendar address is ready. Anyone who has it can see your bookings."
 FEED_REVOKED = "Your calendar address no longer works."

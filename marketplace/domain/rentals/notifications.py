@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from marketplace.core.lines import lines, quote
-from marketplace.domain import accounts, addressed_texts, ads, content, display_names, ics, outbox
-from marketplace.domain.rentals import booking_events, local_time, messages, queries
+from marketplace.domain import accounts, addressed_texts, ads, content, display_names, ics, meetups, outbox
+from marketplace.domain.rentals import booking_events, local_time, meetings, messages, queries
 from marketplace.domain.rentals.lifecycle import Side
 from marketplace.i18n.texts import t
-from marketplace.models import Account, AccountStatus, Enquiry, EnquiryStatus
+from marketplace.models import Account, AccountStatus, DealSide, Enquiry, EnquiryStatus
 from marketplace.settings import get_settings
 
 PURPOSE = "enquiry"
@@ -51,9 +51,11 @@ class _EnquiryContext:
             word=lines("", quote(answer), "") if answer else "",
             link=get_settings().url + page,
         )
-        file = {"name": "booking.ics", "media_type": "text/calendar", "content": ""}
+        files = []
         if event:
-            file["content"] = ics.write([booking_events.make_event(self.enquiry, self.ad, other)])
+            content = ics.write([booking_events.make_event(self.enquiry, self.ad, other)])
+            files = [{"name": "booking.ics", "media_type": "text/calendar", "content": content}]
+            files += self._cancelled_meetups(db, to)
         outbox.mail(
             db,
             to.email,
@@ -61,8 +63,19 @@ class _EnquiryContext:
             body,
             purpose=PURPOSE,
             account_id=to.id,
-            attachments=[file] if event else None,
+            attachments=files or None,
         )
+
+    def _cancelled_meetups(self, db: Session, to: Account) -> list[dict[str, str]]:
+        """Files that remove the agreed meetups of a cancelled booking from calendars."""
+        if self.enquiry.status is not EnquiryStatus.CANCELLED:
+            return []
+        side = DealSide.BUYER if to is self.buyer else DealSide.SELLER
+        return [
+            meetups.make_file(db, meetings.describe_meeting(db, self.enquiry, meetup.stage), meetup, side)
+            for meetup in meetups.list_agreed(db, self.enquiry)
+            if meetup.stage
+        ]
 
 
 def notify_enquiry_sent(db: Session, enquiry: Enquiry, *, silently: bool) -> None:
@@ -130,11 +143,10 @@ def _page_of(enquiry: Enquiry, page: str) -> str:
 
 
 def _load_context(db: Session, enquiry: Enquiry) -> _EnquiryContext:
-    zone = queries.zones(db, [enquiry.ad_id]).get(enquiry.ad_id) or get_settings().ad_timezone
     return _EnquiryContext(
         enquiry=enquiry,
         ad=display_names.title_case(ads.list_names(db, [enquiry.ad_id]).get(enquiry.ad_id, "")),
-        zone=ZoneInfo(zone),
+        zone=meetings.find_zone(db, enquiry),
         buyer=accounts.get_account(db, enquiry.buyer_id),
         seller=accounts.get_account(db, enquiry.seller_id),
     )

@@ -107,6 +107,8 @@ def read_blocks(drafts: Sequence[PeriodDraft], zone: ZoneInfo) -> list[Period]:
     periods = []
     for number, draft in enumerate(drafts):
         field = f"blocked.{number}"
+        if not draft.starts_at.strip():
+            raise Invalid(t(messages.DAY_NEEDED), f"{field}.from")
         starts = local_time.parse(draft.starts_at, zone, f"{field}.from")
         ends = local_time.parse(draft.ends_at, zone, f"{field}.to", ends_day=True)
         if ends <= starts:

@@ -145,8 +145,10 @@ class Quote(View):
     drop_at: datetime
     paise: int | None = None
     text: str = Field("", description="for display: ₹4,500, empty without prices")
+    dates_text: str = Field("", description="for display: 8 Dec 2026, 10:00 – 9 Dec 2026, 10:00")
+    short_dates_text: str = Field("", description="without the years: 8 Dec, 10:00 – 9 Dec, 10:00")
+    covers_text: str = Field("", description="what a day of the price is, for display; empty without days")
     parts: tuple[QuotePart, ...] = ()
-    length_text: str = Field("", description="for display: 1 week, 2 days; empty without prices")
     deposit_paise: int | None = Field(None, description="paid at pickup and given back at the return")
     deposit_text: str = ""
     total_text: str = Field("", description="price and deposit, for display; empty without prices")
@@ -168,11 +170,13 @@ class EnquiryView(View):
         pickup_text, drop_text, created_text: for display, in the ad's time zone.
         zone_text: the ad's time zone, empty for the site's own.
         quoted_text: the price and the deposit when the enquiry was sent, empty without both.
+        total_text: price and deposit together, empty without a price.
         answer: the message sent with the last action, empty for a party from which it is withheld.
         warnings: what the answer resembles, the strongest first, if the other party wrote it.
         moves: the actions the reader may take now: accept, decline, cancel.
         picked_up, returned: confirmed by code.
         is_over: it was accepted, and its dates have passed or the return was confirmed: the parties can review each other.
+        is_open: it waits for an answer, or is a booking that is not over.
         has_record: it has a page with handover codes and the condition record.
         cover: the first photo of the ad.
     """
@@ -196,13 +200,16 @@ class EnquiryView(View):
     status: EnquiryStatus
     quoted_paise: int | None = None
     quoted_text: str = ""
+    total_text: str = ""
     deposit_paise: int | None = None
+    deposit_text: str = ""
     answer: str = ""
     warnings: tuple[WarningView, ...] = ()
     moves: tuple[str, ...] = ()
     picked_up: bool = False
     returned: bool = False
     is_over: bool = False
+    is_open: bool = False
     has_record: bool = False
     cover: Photo | None = None
     created_at: datetime

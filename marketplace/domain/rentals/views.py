@@ -77,7 +77,9 @@ def _make_view(
         zone_text=local_time.show_zone(zone),
         quoted_paise=row.quoted_paise,
         quoted_text=_quoted_text(row),
+        total_text=format_rupees(row.quoted_paise + (row.deposit_paise or 0)) if row.quoted_paise is not None else "",
         deposit_paise=row.deposit_paise,
+        deposit_text=format_rupees(row.deposit_paise),
         answer=reader.text(row),
         warnings=reader.warnings(row, row.answered_by, row),
         # A rental that was picked up or has ended can't be cancelled.
@@ -85,6 +87,7 @@ def _make_view(
         picked_up=row.picked_up_at is not None,
         returned=row.returned_at is not None,
         is_over=is_over,
+        is_open=row.status is EnquiryStatus.PENDING or lifecycle.next_stage(row, clock.now()) is not None,
         has_record=row.status is EnquiryStatus.ACCEPTED or row.picked_up_at is not None,
         cover=cover,
         decided_at=row.decided_at,

@@ -169,7 +169,8 @@ class World:
     @cached_property
     def enquiry(self) -> Enquiry:
         now = clock.now()
-        return factories.enquiry(self.db, self.rental, self.user, now + timedelta(days=1), now + timedelta(days=2))
+        # The pickup can be confirmed already.
+        return factories.enquiry(self.db, self.rental, self.user, now + timedelta(hours=2), now + timedelta(days=2))
 
     @cached_property
     def booked(self) -> Enquiry:
@@ -187,6 +188,22 @@ class World:
         code = self.__dict__.pop("rental_code", None) or self.rental_code
         self._do(handovers.confirm_pickup, self.seller, self.booked.id, code)
         self.__dict__.pop("rental_code", None)
+        return self.booked.id
+
+    def propose_pickup(self, by: str) -> str:
+        """Return the id of a booking for whose pickup `user` or `seller` has proposed a meetup."""
+        at = (clock.now() + timedelta(hours=2)).isoformat()
+        self._do(handovers.propose_meetup, getattr(self, by), self.booked.id, "Central Station", at)
+        return self.booked.id
+
+    @cached_property
+    def arranged_id(self) -> str:
+        """Id of a booking with an agreed meetup for the pickup."""
+        return self._do(handovers.confirm_meetup, self.seller, self.propose_pickup("user")).rental.id
+
+    def record_deposit(self, by: str) -> str:
+        """Return the id of a booking whose deposit `user` or `seller` has recorded."""
+        self._do(handovers.record_deposit, getattr(self, by), self.booked.id, "pickup", amount=500)
         return self.booked.id
 
     @cached_property

@@ -9,9 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from sqlmodel import select
 
 from marketplace.core.errors import Conflict, Forbidden, MarketplaceError, NotFound
-from marketplace.domain import accounts, ads, chat, deals
+from marketplace.domain import accounts, ads, chat, deals, meetups
 from marketplace.domain.deals.lifecycle import ACTIVE_DEALS, LIVE_OFFERS
-from marketplace.models import Ad, AdStatus, Deal, DealStatus, Meetup, Offer, OfferStatus
+from marketplace.models import Ad, AdStatus, Deal, DealStatus, Offer, OfferStatus
 from tests import factories
 
 PRICES = st.sampled_from([3000, 4000, 8000, 10_000, 12_000])
@@ -251,7 +251,7 @@ class Deals(RuleBasedStateMachine):
     def a_meetup_is_agreed_by_both_and_within_the_bound(self):
         longest = timedelta(days=5 + 3, hours=6)
         for deal in self.reservations():
-            meetup = self.db.get(Meetup, deal.id)
+            meetup = meetups.find_meetup(self.db, deal)
             if deal.status is DealStatus.MEETING:
                 assert meetup.confirmed_at
             if deal.status is DealStatus.RESERVED:

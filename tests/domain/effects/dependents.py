@@ -15,8 +15,10 @@ from marketplace.domain import (
     chat,
     content,
     deals,
+    handovers,
     listings,
     media,
+    meetups,
     moderation,
     rentals,
     reviews,
@@ -42,6 +44,7 @@ from marketplace.models import (
     ConversationParty,
     Deal,
     DealStatus,
+    Deposit,
     Enquiry,
     EnquiryStatus,
     Listing,
@@ -50,6 +53,7 @@ from marketplace.models import (
     Offer,
     OfferStatus,
     PriceUnit,
+    RentalStage,
     Report,
     SavedSearch,
     SavedSearchMatch,
@@ -115,6 +119,32 @@ def _enquiry(world: World) -> None:
 def _booking(world: World) -> None:
     _enquiry(world)
     rentals.accept(world.db, world.as_seller, world.known["enquiry"])
+
+
+def _arranged(world: World) -> None:
+    _booking(world)
+    at = world.day(3).isoformat()
+    handovers.propose_meetup(world.db, world.as_seller, world.known["enquiry"], "Station", at)
+    handovers.confirm_meetup(world.db, world.as_buyer, world.known["enquiry"])
+
+
+def _is_arranged(world: World) -> bool:
+    enquiry = _row(world, Enquiry, "enquiry")
+    meeting = rentals.describe_meeting(world.db, enquiry, RentalStage.PICKUP)
+    agreed = meetups.list_agreed(world.db, enquiry)
+    return bool(agreed) and not meeting.over
+
+
+def _deposit(world: World) -> None:
+    _rental(world)
+    enquiry_id = world.known["enquiry"]
+    handovers.record_deposit(world.db, world.as_buyer, enquiry_id, "pickup", amount=500)
+    handovers.confirm_deposit(world.db, world.as_seller, enquiry_id, "pickup")
+
+
+def _is_deposited(world: World) -> bool:
+    world.db.expire_all()
+    return bool(world.db.exec(select(Deposit).where(Deposit.enquiry_id == world.known["enquiry"])).all())
 
 
 def _rental(world: World) -> None:
@@ -317,6 +347,8 @@ PROBES: dict[Dependent, Probe] = {
         _meetup, lambda w: _row(w, Deal, "deal").status is DealStatus.MEETING, holders=("buyer", "seller")
     ),
     Dependent.BOOKING: Probe(_booking, _is_booked, holders=("buyer", "seller"), rent=True),
+    Dependent.RENTAL_MEETUP: Probe(_arranged, _is_arranged, holders=("buyer", "seller"), rent=True),
+    Dependent.DEPOSIT: Probe(_deposit, _is_deposited, holders=("buyer", "seller"), rent=True),
     Dependent.RENTAL: Probe(_rental, _is_booked, holders=("buyer", "seller"), rent=True),
     Dependent.ENQUIRY: Probe(
         _enquiry,

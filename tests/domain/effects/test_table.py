@@ -24,11 +24,12 @@ PAIRS = [
 BY_OBSERVERS = (Effect.ENDS, Effect.TELLS, Effect.FOLLOWS, Effect.DROPS, Effect.REFUSES)
 # What `personal_data` does in its own steps, and what is refused or hidden when the dependent is added.
 ELSEWHERE = {Event.SELLER_DELETED, Event.BUYER_DELETED, Event.SECOND_ACCOUNT}
-# Set by `ads` itself, or ended with its deal.
+# Set by `ads` itself, or ended with its deal or booking.
 WITH_THEIR_SUBJECT = {
     (Dependent.FEATURED, Effect.DROPS),
     (Dependent.MEETUP, Effect.ENDS),
     (Dependent.MEETUP, Effect.REFUSES),
+    (Dependent.RENTAL_MEETUP, Effect.ENDS),
 }
 ALERTING = (Dependent.WISHLIST, Dependent.SEARCH, Dependent.PRICE_ALERT, Dependent.FOLLOW)
 # Pairs whose dependent is added after what comes before the event.

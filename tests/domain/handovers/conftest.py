@@ -1,5 +1,6 @@
 """A rental that was accepted, its two parties, and a stranger of each kind."""
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -14,10 +15,10 @@ __all__ = ["now", "rental_scene"]
 
 @pytest.fixture
 def scene(rental_scene):
-    """The rental begins tomorrow and lasts two days."""
+    """The rental begins in two hours and ends in three days."""
     made = rental_scene
     made.as_buyer, made.as_seller = factories.actor(made.buyer), factories.actor(made.seller)
-    asked = rentals.enquire(made.db, made.as_buyer, made.ad.id, made.day(1), made.day(3))
+    asked = rentals.enquire(made.db, made.as_buyer, made.ad.id, made.day(0) + timedelta(hours=2), made.day(3))
     rentals.accept(made.db, made.as_seller, asked.id)
     made.db.commit()
     made.enquiry_id = asked.id

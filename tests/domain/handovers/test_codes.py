@@ -1,13 +1,16 @@
 """Pickup and return are confirmed with a code that the buyer shows and the seller types."""
 
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 from sqlmodel import select
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, NotFound, NotSignedIn, RuleBroken, TooMany
-from marketplace.domain import handovers, rentals, reviews
-from marketplace.models import Notification, OutboxMail
+from marketplace.domain import handover_codes, handovers, rentals, reviews
+from marketplace.models import AdVersion, Enquiry, Notification, OutboxMail
 from tests import factories
 from tests.background import run_jobs
 from tests.domain.handovers.conftest import code_of, pick_up
@@ -158,3 +161,41 @@ def test_both_are_notified_with_a_link_to_the_page(scene):
     assert {mail.to for mail in mails} == {scene.buyer.email, scene.seller.email}
     accepted = scene.db.exec(select(Notification).where(Notification.kind == "enquiry_accepted")).one()
     assert accepted.link == link
+
+
+@pytest.mark.parametrize(
+    ("at", "opens"),
+    [
+        # Ten in the morning of 25 November in India, and one in the night.
+        (datetime(2026, 11, 25, 4, 30, tzinfo=UTC), "25 Nov 2026, 00:00"),
+        (datetime(2026, 11, 24, 19, 30, tzinfo=UTC), "24 Nov 2026, 19:00"),
+    ],
+)
+def test_a_pickup_can_not_be_confirmed_a_day_early(scene, monkeypatch, at, opens):
+    later = rentals.enquire(scene.db, scene.as_buyer, scene.ad.id, at, at + timedelta(days=2))
+    rentals.accept(scene.db, scene.as_seller, later.id)
+    record = handovers.get_record(scene.db, scene.as_buyer, later.id)
+    assert (record.code, record.code_stage, record.next_step.until_text) == ("", "", f"The code works from {opens} on")
+    code = handover_codes.derive(scene.db.get_one(Enquiry, later.id), later.id, "pickup")
+    with pytest.raises(Conflict, match=f"confirm the pickup from {opens} on"):
+        handovers.confirm_pickup(scene.db, scene.as_seller, later.id, code)
+    with pytest.raises(Conflict):
+        handovers.renew_code(scene.db, scene.as_buyer, later.id)
+    with pytest.raises(Conflict, match="pickup first"):
+        handovers.confirm_return(scene.db, scene.as_seller, later.id, code)
+    opens_at = datetime.strptime(opens, "%d %b %Y, %H:%M").replace(tzinfo=ZoneInfo("Asia/Kolkata"))
+    monkeypatch.setattr(clock, "now", lambda: opens_at)
+    assert handovers.confirm_pickup(scene.db, scene.as_seller, later.id, code).code_stage == "return"
+
+
+def test_the_terms_are_those_of_the_enquiry(scene, db):
+    version = db.get_one(AdVersion, scene.ad.live_version_id)
+    version.terms = "No smoking."
+    factories.save(db, version)
+    for actor in (scene.as_buyer, scene.as_seller):
+        assert handovers.get_record(db, actor, scene.enquiry_id).terms == "No smoking."
+    newer = AdVersion(**version.model_dump(exclude={"id", "number", "terms"}), number=2, terms="No pets.")
+    factories.save(db, newer)
+    scene.ad.live_version_id = newer.id
+    factories.save(db, scene.ad)
+    assert handovers.get_record(db, scene.as_buyer, scene.enquiry_id).terms == "No smoking."

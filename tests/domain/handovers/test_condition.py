@@ -140,6 +140,11 @@ def test_the_parts_follow_the_category():
     assert "Odometer" in parts.list_parts("Cars & Bikes")
     assert "Meters" in parts.list_parts("Homes", "Flats")
     assert "Screen" in parts.list_parts("Electronics", "Laptops")
+    assert "Lens" in parts.list_parts("TV, Audio & Cameras", "Cameras")
+    assert "Lens" not in parts.list_parts("TV, Audio & Cameras", "Audio")
+    assert "Tyres" in parts.list_parts("Cars", "Sedans")
+    assert "Walls and floor" in parts.list_parts("Homes", "Flats")
+    assert "Bedroom" not in parts.list_parts("Offices, Shops & Land", "Offices")
     default = parts.list_parts("Something new")
     assert (default[0], default[-1]) == ("Front", "Something else")
     assert all(

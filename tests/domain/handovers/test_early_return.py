@@ -40,6 +40,7 @@ def give_back(monkeypatch, week):
     """Pick up now, return at a moment, and go on from there."""
 
     def at(moment: datetime) -> handovers.RecordView:
+        monkeypatch.setattr(clock, "now", lambda: min(PICKUP, moment))
         pick_up(week)
         monkeypatch.setattr(clock, "now", lambda: moment)
         record = handovers.confirm_return(week.db, week.as_seller, week.enquiry_id, code_of(week))
@@ -85,10 +86,24 @@ def test_a_return_on_the_last_day_or_after_it_frees_nothing(week, give_back, ret
     assert [(row.starts_at, row.ends_at) for row in bookings] == [(PICKUP, DROP), (DROP, DROP + timedelta(days=9))]
 
 
-def test_a_return_before_the_first_day_frees_all_days(week, give_back):
-    record = give_back(PICKUP - timedelta(hours=23))
-    assert (record.free_from, busy(week)) == (PICKUP, [])
-    assert rentals.get_enquiry(week.db, week.as_buyer, week.enquiry_id).status == "accepted"
+@pytest.fixture
+def evening(monkeypatch, rental_scene):
+    """A rental from 1 in the morning of 23 November, picked up and given back on the evening before."""
+    made = rental_scene
+    made.as_buyer, made.as_seller = factories.actor(made.buyer), factories.actor(made.seller)
+    made.pickup = midnight(23) + timedelta(hours=1)
+    asked = rentals.enquire(made.db, made.as_buyer, made.ad.id, made.pickup, DROP)
+    rentals.accept(made.db, made.as_seller, asked.id)
+    made.enquiry_id, made.token = asked.id, rentals.open_feed(made.db, made.as_buyer)
+    monkeypatch.setattr(clock, "now", lambda: made.pickup - timedelta(hours=4))
+    pick_up(made)
+    made.record = handovers.confirm_return(made.db, made.as_seller, made.enquiry_id, code_of(made))
+    return made
+
+
+def test_a_return_before_the_first_day_frees_all_days(evening):
+    assert (evening.record.free_from, busy(evening)) == (evening.pickup, [])
+    assert rentals.get_enquiry(evening.db, evening.as_buyer, evening.enquiry_id).status == "accepted"
 
 
 def test_it_counts_the_days_of_the_ads_time_zone(week, give_back):
@@ -154,7 +169,5 @@ def test_calendar_apps_see_the_new_end(week, give_back):
     assert (after["uid"], after.decoded("dtstamp")) == (before["uid"], returned_at)
 
 
-def test_a_rental_returned_before_its_first_day_leaves_the_feed(week, give_back):
-    token = rentals.open_feed(week.db, week.as_buyer)
-    give_back(PICKUP - timedelta(hours=23))
-    assert "VEVENT" not in rentals.get_feed(week.db, ANONYMOUS, token)
+def test_a_rental_returned_before_its_first_day_leaves_the_feed(evening):
+    assert "VEVENT" not in rentals.get_feed(evening.db, ANONYMOUS, evening.token)

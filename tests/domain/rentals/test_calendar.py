@@ -117,7 +117,7 @@ def test_a_deposit_is_added_to_the_total_and_stays_with_the_enquiry(scene):
     seller, dates = factories.actor(scene.seller), ("2026-12-01T10:00", "2026-12-03T10:00")
     rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(prices={"day": 1000}, deposit=2500))
     quoted = rentals.quote(scene.db, ANONYMOUS, scene.ad.id, *dates)
-    assert (quoted.text, quoted.length_text, quoted.deposit_text) == ("₹2,000", "2 days", "₹2,500")
+    assert (quoted.text, quoted.deposit_text) == ("₹2,000", "₹2,500")
     assert (quoted.total_text, [part.cost_text for part in quoted.parts]) == ("₹4,500", ["₹2,000"])
     rentals.enquire(scene.db, factories.actor(scene.buyer), scene.ad.id, *dates)
     assert rentals.set_calendar(scene.db, seller, scene.ad.id, Draft(weekdays=[1, 3])).deposit_paise == 250_000
@@ -193,3 +193,24 @@ def test_describe_rates(scene):
     prices = {"month": 20_000, "day": 1_500}
     calendar = rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(prices=prices))
     assert rentals.describe_rates(calendar) == ("₹1,500 a day", "₹20,000 a month")
+
+
+@pytest.mark.parametrize(
+    ("drop", "parts"),
+    [
+        # From 10 on 8 December: a day lasts until 10 on the next one.
+        ("2026-12-08T18:00", ["1 day × ₹1,000"]),
+        ("2026-12-09T10:00", ["1 day × ₹1,000"]),
+        ("2026-12-09T18:00", ["1 day × ₹1,000", "+1 day, from 9 Dec 2026, 10:00"]),
+        ("2026-12-11T10:01", ["3 days × ₹1,000", "+1 day, from 11 Dec 2026, 10:00"]),
+        ("2026-12-11T10:00", ["3 days × ₹1,000"]),
+    ],
+)
+def test_the_price_says_what_it_covers(scene, drop, parts):
+    rentals.set_calendar(scene.db, factories.actor(scene.seller), scene.ad.id, Draft(prices={"day": 1000}))
+    quoted = rentals.quote(scene.db, ANONYMOUS, scene.ad.id, "2026-12-08T10:00", drop)
+    assert [part.text for part in quoted.parts] == parts
+    assert quoted.paise == 1000_00 * sum(part.count for part in quoted.parts)
+    assert quoted.covers_text == "A day is 24 hours from the pickup."
+    day = int(drop[8:10])
+    assert quoted.dates_text == f"8 Dec 2026, 10:00 – {day} Dec 2026, {drop[11:]}"

@@ -69,13 +69,33 @@ class Scene(SimpleNamespace):
         return deal_id
 
     def enquiry(self) -> str:
-        pickup = self.now + timedelta(days=1)
+        pickup = self.now + timedelta(hours=8)
         ad_id = self.ad(name="mountain bike", ad_type=AdType.RENT)
-        return rentals.enquire(self.db, self.buyer, ad_id, pickup, pickup + timedelta(days=2)).id
+        # So long that the return is not near.
+        return rentals.enquire(self.db, self.buyer, ad_id, pickup, pickup + timedelta(days=4)).id
 
     def booking(self) -> str:
         enquiry_id = self.enquiry()
         rentals.accept(self.db, self.seller, enquiry_id)
+        return enquiry_id
+
+    def meet_for(self, enquiry_id: str, days: float) -> str:
+        at = (self.now + timedelta(days=days)).isoformat()
+        handovers.propose_meetup(self.db, self.seller, enquiry_id, "Station", at)
+        return enquiry_id
+
+    def near_return(self) -> str:
+        enquiry_id = self.picked_up()
+        self.wait(days=2)
+        return enquiry_id
+
+    def deposit(self, enquiry_id: str, stage: str) -> str:
+        handovers.record_deposit(self.db, self.seller, enquiry_id, stage, amount=500)
+        return enquiry_id
+
+    def deposited(self) -> str:
+        enquiry_id = self.deposit(self.picked_up(), "pickup")
+        handovers.confirm_deposit(self.db, self.buyer, enquiry_id, "pickup")
         return enquiry_id
 
     def code(self, enquiry_id: str) -> str:
@@ -208,7 +228,7 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         "enquiry", "seller", Scene.enquiry, lambda scene, at: rentals.decline(scene.db, scene.seller, at),
-        "Ravi Iyer asks for Mountain Bike from 21 Nov 2026, 12:00", "/seller/enquiries", "Answer by tomorrow 12:00",
+        "Ravi Iyer asks for Mountain Bike from 20 Nov 2026, 20:00", "/seller/enquiries", "Answer by today 20:00",
     ),
     Case(
         "meetup_propose", "seller", Scene.deal, _propose,
@@ -230,33 +250,65 @@ CASES: tuple[Case, ...] = (
     ),
     Case(
         "pickup_show", "buyer", Scene.booking, Scene.pick_up,
-        "Pick up Mountain Bike from Asha Rao and show your code", "/rentals/", "Pick up by tomorrow 12:00",
-        rest=_MORE({"return_show"}),
+        "Pick up Mountain Bike from Asha Rao and show your code", "/rentals/", "Pick up by today 20:00",
+        rest=_MORE({"return_show", "pickup_meetup_propose"}),
     ),
     Case(
         "pickup_confirm", "seller", Scene.booking, Scene.pick_up,
-        "Hand Mountain Bike to Ravi Iyer and type the code", "/rentals/", "Confirm by tomorrow 12:00",
-        rest=_MORE({"return_confirm"}),
+        "Hand Mountain Bike to Ravi Iyer and type the code", "/rentals/", "Confirm by today 20:00",
+        rest=_MORE({"return_confirm", "pickup_meetup_propose"}),
     ),
     Case(
         "return_show", "buyer", Scene.picked_up, Scene.give_back,
-        "Return Mountain Bike to Asha Rao and show your code", "/rentals/", "Return by Monday 12:00",
+        "Return Mountain Bike to Asha Rao and show your code", "/rentals/", "Return by Tuesday 20:00",
         rest=_MORE({"review"}),
     ),
     Case(
         "return_confirm", "seller", Scene.picked_up, Scene.give_back,
-        "Take Mountain Bike back from Ravi Iyer and type the code", "/rentals/", "Confirm by Monday 12:00",
+        "Take Mountain Bike back from Ravi Iyer and type the code", "/rentals/", "Confirm by Tuesday 20:00",
         rest=_MORE({"review"}),
     ),
     Case(
         "return_alone", "seller", _left_alone,
         lambda scene, at: handovers.confirm_return(scene.db, scene.seller, at),
-        "Mountain Bike is still rented out, and the other account is closed", "/rentals/", "Return by Monday 12:00",
+        "Mountain Bike is still rented out, and the other account is closed", "/rentals/", "Return by Tuesday 20:00",
+    ),
+    Case(
+        "pickup_meetup_propose", "buyer", Scene.booking, lambda scene, at: scene.meet_for(at, 0.1),
+        "Agree with Asha Rao where to meet for the pickup of Mountain Bike", "/rentals/", "Pick up by today 20:00",
+        rest=_MORE({"pickup_show", "pickup_meetup_answer"}),
+    ),
+    Case(
+        "pickup_meetup_answer", "buyer", lambda scene: scene.meet_for(scene.booking(), 0.25),
+        lambda scene, at: handovers.confirm_meetup(scene.db, scene.buyer, at),
+        "Asha Rao proposes a meetup for the pickup of Mountain Bike", "/rentals/", "Answer by today 18:00",
+        rest=_MORE({"pickup_show"}),
+    ),
+    Case(
+        "return_meetup_propose", "buyer", Scene.near_return, lambda scene, at: scene.meet_for(at, 1),
+        "Agree with Asha Rao where to meet for the return of Mountain Bike", "/rentals/", "Return by Tuesday 20:00",
+        rest=_MORE({"return_show", "return_meetup_answer"}),
+    ),
+    Case(
+        "return_meetup_answer", "buyer", lambda scene: scene.meet_for(scene.near_return(), 1),
+        lambda scene, at: handovers.confirm_meetup(scene.db, scene.buyer, at),
+        "Asha Rao proposes a meetup for the return of Mountain Bike", "/rentals/", "Answer by tomorrow 12:00",
+        rest=_MORE({"return_show"}),
+    ),
+    Case(
+        "deposit_pickup", "buyer", lambda scene: scene.deposit(scene.picked_up(), "pickup"),
+        lambda scene, at: handovers.confirm_deposit(scene.db, scene.buyer, at, "pickup"),
+        "Confirm the deposit of ₹500 for Mountain Bike", "/rentals/", rest=_MORE({"return_show"}),
+    ),
+    Case(
+        "deposit_return", "buyer", lambda scene: scene.deposit(scene.deposited(), "return"),
+        lambda scene, at: handovers.confirm_deposit(scene.db, scene.buyer, at, "return"),
+        "Confirm that ₹500 of the deposit for Mountain Bike was given back", "/rentals/", rest=_MORE({"return_show"}),
     ),
     Case(
         "condition_pickup", "buyer", Scene.record,
         lambda scene, at: handovers.confirm_record(scene.db, scene.buyer, at, "pickup"),
-        "Confirm the condition of Mountain Bike at the pickup", "/rentals/", rest=_MORE({"pickup_show"}),
+        "Confirm the condition of Mountain Bike at the pickup", "/rentals/", rest=_MORE({"pickup_show", "pickup_meetup_propose"}),
     ),
     Case(
         "condition_return", "buyer", Scene.record_of_return,

@@ -1,5 +1,9 @@
 """Rows for the page of a rental: its handovers and condition record."""
 
+from collections.abc import Callable
+from datetime import timedelta
+
+from marketplace.core import clock
 from marketplace.web import paths
 from marketplace.web.pages.rental.state import RentalState
 from tests import factories
@@ -55,6 +59,31 @@ def disagreeing(world: World) -> Sent:
     return sent(asked, path=paths.rental(world.recorded_id), form={"disagreement": "No"})
 
 
+def proposing(world: World) -> Sent:
+    at = (clock.now() + timedelta(hours=3)).isoformat()
+    return sent(path=_path(world), form={"place": "Central Station", "at": at})
+
+
+def confirming_meetup(by: str) -> Callable[[World], Sent]:
+    return lambda world: sent(path=paths.rental(world.propose_pickup(by)), number=1)
+
+
+def at_meetup(world: World) -> Sent:
+    return sent(path=paths.rental(world.arranged_id))
+
+
+def running_late(world: World) -> Sent:
+    return sent(path=paths.rental(world.arranged_id), minutes=20)
+
+
+def recording_deposit(world: World) -> Sent:
+    return sent((RentalState.open, {}), path=_path(world), form={"amount": "500", "paid_on": ""})
+
+
+def confirming_deposit(by: str) -> Callable[[World], Sent]:
+    return lambda world: sent(path=paths.rental(world.record_deposit(by)), stage="pickup", number=1)
+
+
 ROWS = (
     Row(RentalState.open, page, PARTIES),
     Row(RentalState.open, code, USER, "the code"),
@@ -63,5 +92,13 @@ ROWS = (
     Row(RentalState.renew_code, renewing_code, USER),
     Row(RentalState.add_photo, adding, PARTIES),
     Row(RentalState.confirm_record, confirming, PARTIES, alone=True),
+    Row(RentalState.propose, proposing, PARTIES),
+    Row(RentalState.confirm_meetup, confirming_meetup("user"), SELLER, "proposed by the user", alone=True),
+    Row(RentalState.confirm_meetup, confirming_meetup("seller"), USER, "proposed by the seller", alone=True),
+    Row(RentalState.say_late, running_late, PARTIES),
+    Row(RentalState.say_here, at_meetup, PARTIES),
+    Row(RentalState.record_deposit, recording_deposit, PARTIES, alone=True),
+    Row(RentalState.confirm_deposit, confirming_deposit("user"), SELLER, "recorded by the user", alone=True),
+    Row(RentalState.confirm_deposit, confirming_deposit("seller"), USER, "recorded by the seller", alone=True),
     Row(RentalState.disagree, disagreeing, PARTIES, alone=True),
 )

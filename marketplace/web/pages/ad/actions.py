@@ -6,7 +6,7 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.auth.session_forms import switch_button
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.components.button import button, button_link
+from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import outside_link
 from marketplace.web.components.pending_change import pending_change
@@ -15,14 +15,19 @@ from marketplace.web.layouts.bottom_bar import BAR, bottom_bar
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.widgets.endings_dialog import endings_dialog
 
-# Ids of the enquiry form and of its chosen dates, to which the phone's bar links.
-ENQUIRY_ID, CHOSEN_DATES_ID = "enquiry", "chosen-dates"
+# Id of the enquiry form, to which the phone's bar links and which it sends.
+ENQUIRY_ID = "enquiry"
 
 
 def is_buyer_view() -> rx.Var[bool]:
     """Whether the reader can contact the seller: buyers can, and visitors, who are asked to log in."""
     own = AdState.page.ad.mine | AdState.page.owned_as_seller
     return ~own & (SessionState.kind != "seller") & (SessionState.kind != "admin")
+
+
+def has_dates() -> rx.Var[bool]:
+    """Whether dates are chosen that can be had."""
+    return AdState.cost.bool()
 
 
 def actions() -> rx.Component:
@@ -64,10 +69,18 @@ def _buyer_buttons() -> rx.Component:
             busy=AdState.busy == "check",
         ),
         # On phones, it is in the bar at the bottom.
-        button(t("Chat Now"), icon="message-circle", on_click=AdState.start_chat, class_name="max-md:hidden"),
+        rx.cond(
+            has_dates(),
+            _chat_button(icon="message-circle", variant="secondary", class_name="max-md:hidden"),
+            _chat_button(icon="message-circle", class_name="max-md:hidden"),
+        ),
         rx.cond(AdState.page.terms, rx.el.div(_offer_button(), class_name="max-md:hidden md:col-span-2")),
         class_name="grid gap-3 md:grid-cols-2",
     )
+
+
+def _chat_button(**look: str) -> rx.Component:
+    return button(t("Chat Now"), on_click=AdState.start_chat, **look)
 
 
 def _offer_button(*, short: bool = False) -> rx.Component:
@@ -123,18 +136,23 @@ def bottom_actions() -> rx.Component:
 def _buyer_bar() -> rx.Component:
     ad = AdState.page.ad
     return rx.el.section(
-        rx.cond(AdState.cost.total_text, _chosen_cost(), price(ad, without=t("Price on request"))),
+        rx.cond(has_dates(), _chosen_cost(), price(ad, without=t("Price on request"))),
         rx.el.div(
             rx.cond(
                 AdState.page.for_dates & (AdState.page.paused == ""),
                 rx.cond(
-                    AdState.cost.total_text,
-                    _bar_link(t("Enquire"), CHOSEN_DATES_ID),
+                    has_dates(),
+                    # Sends the form, wherever the reader has scrolled to.
+                    button(t("Enquire"), type="submit", form=ENQUIRY_ID),
                     _bar_link(t("See dates"), ENQUIRY_ID),
                 ),
             ),
             rx.cond(AdState.page.terms, _offer_button(short=True)),
-            button(t("Chat Now"), on_click=AdState.start_chat),
+            rx.cond(
+                has_dates(),
+                icon_button("message-circle", t("Chat Now"), on_click=AdState.start_chat),
+                _chat_button(),
+            ),
             class_name="flex shrink-0 gap-2",
         ),
         aria_label=t("Contact the seller"),
@@ -143,15 +161,14 @@ def _buyer_bar() -> rx.Component:
 
 
 def _chosen_cost() -> rx.Component:
-    """The total of the chosen dates and their length."""
+    """The total of the chosen dates, and the dates."""
     cost = AdState.cost
     return rx.el.p(
-        rx.el.span(cost.total_text, class_name="block text-lg font-bold leading-tight text-ink"),
         rx.el.span(
-            cost.length_text,
-            rx.cond(cost.deposit_text, rx.fragment(" ", t("with deposit")), ""),
-            class_name="block text-xs text-muted",
+            rx.cond(cost.total_text, cost.total_text, t("Price on request")),
+            class_name="block text-lg font-bold leading-tight text-ink",
         ),
+        rx.el.span(cost.short_dates_text, class_name="block text-xs text-muted text-balance"),
         class_name="min-w-0",
     )
 

@@ -20,7 +20,6 @@ class DatesMixin(PageState, rx.State, mixin=True):
     Attributes:
         dates_version: rises when the two controls have to be rendered again with new values.
         cost: the price of the chosen dates; None until both are chosen and can be had.
-        enquired: whether this tab sent an enquiry for the ad.
     """
 
     month: MonthView | None = None
@@ -30,7 +29,6 @@ class DatesMixin(PageState, rx.State, mixin=True):
     cost: Quote | None = None
     price_error: str = ""
     errors: dict[str, str] = {}
-    enquired: bool = False
 
     @rx.event
     async def show_month(self, month: str) -> None:
@@ -69,10 +67,11 @@ class DatesMixin(PageState, rx.State, mixin=True):
         try:
             with unexpected_errors_as(t("Failed to send enquiry")):
                 await self._execute(rentals.enquire, self._ad_id(), self.pickup, self.drop)
-            self.pickup, self.drop, self.cost, self.enquired = "", "", None, True
+            self.pickup, self.drop, self.cost = "", "", None
             self.dates_version += 1
             self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
+            await self._load_again()
         except NotSignedIn:
             raise
         except MarketplaceError as error:
@@ -103,6 +102,10 @@ class DatesMixin(PageState, rx.State, mixin=True):
             self.cost = await self._query(rentals.quote, self._ad_id(), self.pickup, self.drop)
         except MarketplaceError as error:
             self.price_error = error.message
+
+    async def _load_again(self) -> None:
+        """Load the page of the ad again, with the open month."""
+        raise NotImplementedError
 
     def _ad_id(self) -> str:
         return self._page_url().last

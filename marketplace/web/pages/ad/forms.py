@@ -2,9 +2,12 @@
 
 import reflex as rx
 
+from marketplace.domain.rentals import EnquiryView
 from marketplace.i18n.texts import t
 from marketplace.web import paths
+from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
+from marketplace.web.components.caution import cautions
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area, text_field
 from marketplace.web.components.link import link
@@ -12,7 +15,7 @@ from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
 from marketplace.web.components.page_bound import page_bound
 from marketplace.web.live import LiveState
-from marketplace.web.pages.ad.actions import CHOSEN_DATES_ID, ENQUIRY_ID, is_buyer_view
+from marketplace.web.pages.ad.actions import ENQUIRY_ID, has_dates, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
 
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
@@ -60,6 +63,79 @@ def enquiry_form() -> rx.Component:
     )
 
 
+def own_enquiries() -> rx.Component:
+    """What the reader has asked of this ad, and how each enquiry stands; it stays after a reload and on the next visit."""
+    return rx.cond(
+        AdState.page.enquiries.length() > 0,
+        rx.el.section(
+            rx.el.h2(t("Your enquiry"), class_name="text-lg font-semibold"),
+            rx.el.ul(
+                rx.foreach(AdState.page.enquiries, _enquiry),
+                class_name="flex flex-col divide-y divide-line",
+            ),
+            link(t("See your enquiries"), href=paths.USER_ENQUIRIES, look="accent", class_name="tall-tap self-start"),
+            on_change(LiveState.enquiries, AdState.open),
+            aria_label=t("Your enquiry"),
+            class_name="flex flex-col gap-4 rounded-box border border-accent/30 bg-accent-soft p-5",
+        ),
+    )
+
+
+def _enquiry(enquiry: rx.vars.ObjectVar[EnquiryView]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(_standing(enquiry), class_name="flex"),
+        rx.el.p(
+            rx.el.span(enquiry.pickup_text, " –", class_name="whitespace-nowrap"),
+            " ",
+            rx.el.span(enquiry.drop_text, class_name="whitespace-nowrap"),
+            class_name="font-medium text-ink",
+        ),
+        rx.cond(
+            enquiry.total_text,
+            rx.el.p(
+                t("Total"),
+                ": ",
+                rx.el.b(enquiry.total_text, class_name="text-ink"),
+                rx.cond(enquiry.deposit_text, rx.fragment(" ", t("with deposit")), ""),
+                class_name="text-sm text-muted",
+            ),
+        ),
+        rx.cond(
+            enquiry.answer, rx.el.p(enquiry.answer, class_name="text-sm whitespace-pre-line [overflow-wrap:anywhere]")
+        ),
+        cautions(enquiry.warnings),
+        rx.cond(
+            enquiry.has_record,
+            button_link(
+                t("Open the rental"),
+                href=paths.rental(enquiry.id),
+                variant="secondary",
+                size="sm",
+                class_name="mt-1 self-start",
+            ),
+        ),
+        class_name="flex flex-col gap-1 py-3 first:pt-0 last:pb-0",
+    )
+
+
+def _standing(enquiry: rx.vars.ObjectVar[EnquiryView]) -> rx.Component:
+    return rx.match(
+        enquiry.status,
+        ("pending", badge(t("Waiting for an answer"), look="warning", icon="hourglass")),
+        ("declined", badge(t("Declined"), look="danger")),
+        ("cancelled", badge(t("Ended"))),
+        rx.cond(
+            enquiry.returned | (enquiry.is_over & ~enquiry.picked_up),
+            badge(t("Finished"), look="success"),
+            rx.cond(
+                enquiry.picked_up,
+                badge(t("Picked up"), look="success"),
+                badge(t("Accepted"), look="success", icon="check"),
+            ),
+        ),
+    )
+
+
 def _dates() -> rx.Component:
     """Pickup and drop, what they cost, and the button that asks for them."""
     when = {
@@ -85,14 +161,14 @@ def _dates() -> rx.Component:
                 error=AdState.errors.get("drop_date_time", ""),
                 **when,
             ),
-            id=CHOSEN_DATES_ID,
-            class_name="grid scroll-mt-20 gap-3 sm:grid-cols-2 lg:grid-cols-1",
+            class_name="grid gap-3 sm:grid-cols-2 lg:grid-cols-1",
         ),
         rx.el.div(_cost(), role="status", class_name="empty:hidden"),
-        button(t("Enquire"), type="submit", icon="send"),
+        # With dates, it is what comes next; before, it is the chat.
         rx.cond(
-            AdState.enquired,
-            link(t("See your enquiries"), href=paths.USER_ENQUIRIES, look="accent", class_name="py-2 text-center"),
+            has_dates(),
+            button(t("Enquire"), type="submit", icon="send"),
+            button(t("Enquire"), type="submit", icon="send", variant="secondary"),
         ),
     )
 
@@ -155,6 +231,14 @@ def _cost() -> rx.Component:
     """What the chosen dates cost: each part, the deposit, and the total."""
     cost = AdState.cost
     return rx.fragment(
+        rx.cond(
+            cost,
+            rx.el.p(
+                rx.el.span(cost.dates_text, class_name="font-semibold text-ink"),
+                rx.cond(cost.covers_text, rx.el.span(cost.covers_text, class_name="block text-sm text-muted")),
+                class_name="pb-2",
+            ),
+        ),
         rx.cond(
             cost.total_text,
             rx.el.dl(

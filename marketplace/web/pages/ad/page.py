@@ -33,6 +33,7 @@ def _found() -> rx.Component:
             # One column on phones: description, enquiry, seller, map. The keyboard follows it where the browser can.
             rx.el.div(
                 sections.summary(),
+                rx.el.div(forms.own_enquiries(), class_name="max-lg:order-2 empty:hidden"),
                 rx.el.div(forms.enquiry_form(), class_name="max-lg:order-2 empty:hidden"),
                 rx.el.div(sections.seller_card(), class_name="max-lg:order-2 empty:hidden"),
                 rx.cond(~AdState.page.ad.mine, rx.el.div(sections.caution(), class_name="max-lg:order-2")),

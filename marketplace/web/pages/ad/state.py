@@ -56,8 +56,7 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, EndingsDialog, rx.State):
         if self.page is None or self.page.ad.id != self._ad_id():
             self.page, self.phone, self.whatsapp = None, "", ""
             self.month, self.pickup, self.drop, self.cost, self.offering = None, "", "", None, False
-            self.enquired = False
-        await self._reload(partial(self.load, month=self.month.month if self.month else ""))
+        await self._load_again()
         await self._show_dates()
         if self.page is not None and self._viewed_ad_id != self.page.ad.id:
             self._viewed_ad_id = self.page.ad.id
@@ -111,6 +110,9 @@ class AdState(DatesMixin, OfferMixin, ReportMixin, EndingsDialog, rx.State):
         """Show the seller's phone number to a signed-in buyer."""
         contact = await self._execute(ads.reveal_contact, self._ad_id())
         self.phone, self.whatsapp = contact.phone, contact.whatsapp
+
+    async def _load_again(self) -> None:
+        await self._reload(partial(self.load, month=self.month.month if self.month else ""))
 
     async def _report_target(self) -> tuple[ReportTarget, str]:
         return ReportTarget.AD, self._ad_id()

@@ -13,7 +13,7 @@ from marketplace.domain.ads.schemas import AdDetail, AdInsights, CardView, Price
 from marketplace.domain.deals import OfferTerms
 from marketplace.domain.places import AreaMap
 from marketplace.domain.price_units import RENTALS
-from marketplace.domain.rentals import CalendarView
+from marketplace.domain.rentals import CalendarView, EnquiryView
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.web import paths
@@ -30,6 +30,7 @@ class AdPage(View):
         rules: rules for dates, e.g. "At least 2 days".
         price_drop: the last lower price, e.g. "Price dropped from ₹1,500 to ₹1,350 on 12 Nov 2026".
         owned_as_seller: the reader is signed in as a buyer, and owns the ad as a seller with the same email.
+        enquiries: what the reader has asked of this ad: all that is open, and the newest.
         views_text, saves_text: how often the ad was opened and saved; for its owner.
         terms: what the dialog for an offer needs; None if the ad takes no offers.
         reserved: whether the ad is held for a buyer.
@@ -50,6 +51,7 @@ class AdPage(View):
     terms: OfferTerms | None = None
     rates: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    enquiries: tuple[EnquiryView, ...] = ()
     earliest: str = ""
     area: AreaMap | None = None
     nearby_href: str = ""
@@ -94,6 +96,7 @@ def load_ad_page(db: Session, actor: Actor, ad_id: str) -> tuple[AdPage, Calenda
             "for_dates": True,
             "rates": rentals.describe_rates(calendar),
             "rules": rentals.describe_rules(calendar),
+            "enquiries": rentals.list_own_of_ad(db, actor, ad_id),
             "earliest": f"{clock.now().astimezone(zone):%Y-%m-%dT%H:%M}",
         }
     )

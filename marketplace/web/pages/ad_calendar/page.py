@@ -199,15 +199,15 @@ def _month() -> rx.Component:
         ),
         legend(),
         rx.el.form(
-            text_field(t("From"), "from", type="date", required=True),
-            text_field(t("To"), "to", type="date"),
+            text_field(t("From"), "from", type="date", error=CalendarState.closing_errors["from"], required=True),
+            text_field(t("To"), "to", type="date", error=CalendarState.closing_errors["to"]),
             button(t("Close dates"), type="submit", variant="secondary", class_name="min-[26rem]:col-span-2"),
+            key="closing-" + CalendarState.closing_version.to_string(),
             on_submit=CalendarState.close_dates,
-            reset_on_submit=True,
+            no_validate=True,
             # Two date inputs with their icons don't fit beside each other on a small phone.
             class_name="grid gap-3 min-[26rem]:grid-cols-2 border-t border-line pt-4",
         ),
-        form_error(CalendarState.errors["closing"]),
         rx.cond(editor.closed.length() > 0, rx.el.ul(rx.foreach(editor.closed, _closed), aria_label=t("Closed dates"))),
         text=t("Tap a day to close it. Tap it again to open it."),
     )

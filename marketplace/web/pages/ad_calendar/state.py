@@ -6,7 +6,7 @@ import reflex as rx
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid
+from marketplace.core.errors import Conflict, Invalid
 from marketplace.domain import rentals
 from marketplace.domain.rentals import PeriodDraft, messages
 from marketplace.i18n.texts import t
@@ -20,13 +20,18 @@ class CalendarState(PageState, rx.State):
     """Rules and prices are saved together, closed dates one at a time.
 
     Attributes:
+        error: why the rules were refused, if that is no control's error.
         version: part of the key of the controls; a new value resets them to the stored values.
+        closing_errors: why dates can't be closed, by control.
+        closing_version: like `version`, for that form.
     """
 
     editor: CalendarEditor | None = None
     error: str = ""
     errors: dict[str, str] = {}
     version: int = 0
+    closing_errors: dict[str, str] = {}
+    closing_version: int = 0
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl, month: str = "") -> Vars:
@@ -40,7 +45,7 @@ class CalendarState(PageState, rx.State):
     @rx.event
     async def open(self) -> None:
         """Load the calendar of the URL's ad. Runs when the connection returns too."""
-        self.error, self.errors = "", {}
+        self.error, self.errors, self.closing_errors = "", {}, {}
         before = self.editor if self.editor is not None and self.editor.ad_id == _ad_id(self._page_url()) else None
         self.editor = before
         await self._reload(partial(self.load, month=before.month.month if before else ""))
@@ -68,7 +73,8 @@ class CalendarState(PageState, rx.State):
             await self.refresh()
             await self._toast("success", t(messages.CALENDAR_SAVED))
         except Invalid as error:
-            self.error, self.errors = error.message, views.errors_by_control(error)
+            self.errors = views.errors_by_control(error)
+            self.error = "" if views.has_controls(self.errors) else error.message
 
     @rx.event
     async def toggle_day(self, day: str) -> None:
@@ -81,14 +87,16 @@ class CalendarState(PageState, rx.State):
         """Close a range of days; without a last day it is one day."""
         since = str(form.get("from", ""))
         until = str(form.get("to", "")) or since
+        self.closing_errors = {}
         try:
             await self._execute(
                 rentals.close_dates, _ad_id(self._page_url()), PeriodDraft(starts_at=since, ends_at=until)
             )
-        except Invalid as error:
-            self.errors = {"closing": error.message}
+        except (Invalid, Conflict) as error:
+            self.closing_errors = views.errors_by_control(error) or {"from": error.message}
             return
-        self.errors = {}
+        # Empties the form; a refusal keeps what was typed.
+        self.closing_version += 1
         await self.refresh()
 
     @rx.event

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.dates import format_date, format_moment
-from marketplace.core.errors import Invalid, NotFound
+from marketplace.core.errors import Invalid, MarketplaceError, NotFound
 from marketplace.core.money import to_rupees
 from marketplace.domain import ads, rentals
 from marketplace.domain.ads import messages as ads_messages
@@ -90,11 +90,21 @@ def make_draft(form: Mapping[str, str]) -> CalendarDraft:
     )
 
 
-def errors_by_control(error: Invalid) -> dict[str, str]:
-    """Return the error's messages by form control."""
-    names = {"minimumMinutes": "minimum", "maximumMinutes": "maximum"}
+def errors_by_control(error: MarketplaceError) -> dict[str, str]:
+    """Return the error's messages by form control; a message about several stands beside the first."""
+    names = {"minimumMinutes": "minimum", "maximumMinutes": "maximum", "blocked.0.from": "from", "blocked.0.to": "to"}
     names |= {f"prices.{unit}": f"price_{unit}" for unit in UNITS}
-    return {names.get(item["field"], item["field"]): item["message"] for item in error.errors}
+    found: dict[str, str] = {}
+    for item in error.errors:
+        if item["message"] not in found.values():
+            found[names.get(item["field"], item["field"])] = item["message"]
+    return found
+
+
+def has_controls(errors: Mapping[str, str]) -> bool:
+    """Return whether each of the errors stands beside a control of the rules."""
+    known = {"weekdays", "minimum", "maximum", "timezone", "deposit", *(f"price_{unit}" for unit in UNITS)}
+    return bool(errors) and errors.keys() <= known
 
 
 def _values(calendar: CalendarView) -> dict[str, str]:

@@ -18,10 +18,10 @@ from marketplace.web.components.trade_header import trade_header
 from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
-from marketplace.web.pages.deal.meetup import next_step
 from marketplace.web.pages.deal.payment import payment, safety_tips
 from marketplace.web.pages.deal.state import DealState
 from marketplace.web.widgets.handover import code_form, new_code_button, own_code
+from marketplace.web.widgets.meetup import next_step
 from marketplace.web.widgets.reviews import ExchangeState, review_panel
 
 _REASON_LENGTH = 500
@@ -37,7 +37,15 @@ def _found() -> rx.Component:
     return rx.el.div(
         on_change(LiveState.deals, DealState.open),
         _heading(),
-        next_step(),
+        next_step(
+            DealState,
+            deal.next_step,
+            deal.meetup,
+            deal.moves,
+            DealState.help,
+            shown=deal.moves.contains("cancel"),
+            file=f"/api/deal/{deal.id}/meetup.ics",
+        ),
         rx.cond(deal.code, _code()),
         rx.cond(deal.moves.contains("handover"), _confirmation()),
         rx.cond(DealState.payment, payment()),

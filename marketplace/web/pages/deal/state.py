@@ -8,34 +8,33 @@ from sqlmodel import Session
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid
 from marketplace.domain import deals, page_titles, site_time
-from marketplace.domain.deals import DealView, MeetupHelp, PaymentView, messages
+from marketplace.domain.deals import DealView, PaymentView, messages
+from marketplace.domain.meetups import MeetupHelp
 from marketplace.i18n.texts import t
-from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
-from marketplace.web.widgets.handover import HandoverMixin
+from marketplace.web.widgets.meetup import MeetupCalls, MeetupMixin
 
 
-class DealState(HandoverMixin, rx.State):
+class DealState(MeetupMixin, rx.State):
     """A deal, as its buyer, its seller or an admin sees it.
 
     Attributes:
         made_text: the day on which the offer was accepted, for the receipt.
         help: suggested places, times and safety tips for the meetup; empty once the deal is over.
         payment: how the buyer can pay by UPI; None for everybody else.
-        proposing: whether the form for a meetup is open although there is a proposal.
-        meetup_errors: why a proposal was refused, by field.
         cancelling: whether the dialog that asks for the reason is open.
     """
 
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch the deal")
+    MEETUPS: ClassVar[MeetupCalls] = MeetupCalls(
+        deals.propose_meetup, deals.confirm_meetup, deals.report_late, deals.report_here
+    )
 
     deal: DealView | None = None
     made_text: str = ""
     help: MeetupHelp = MeetupHelp()
     payment: PaymentView | None = None
-    proposing: bool = False
-    meetup_errors: dict[str, str] = {}
     cancelling: bool = False
     reason_error: str = ""
 
@@ -58,37 +57,6 @@ class DealState(HandoverMixin, rx.State):
             self.deal, self.payment, self.code_error, self.cancelling = None, None, "", False
             self.proposing, self.meetup_errors = False, {}
         await self._reload()
-
-    @rx.event
-    def set_proposing(self, proposing: bool) -> None:
-        """Open or close the form for another proposal."""
-        self.proposing, self.meetup_errors = proposing, {}
-
-    @rx.event
-    async def propose(self, form: dict[str, str]) -> None:
-        """Propose the place and the time typed."""
-        self.meetup_errors = {}
-        typed = (str(form.get("place", "")), str(form.get("at", "")))
-        try:
-            await self._do(deals.propose_meetup, t(messages.MEETUP_PROPOSED), *typed)
-            self.proposing = False
-        except Invalid as error:
-            self.meetup_errors = errors_by_field(error)
-
-    @rx.event
-    async def confirm_meetup(self, number: int) -> None:
-        """Agree to the proposal that the page shows."""
-        await self._do(deals.confirm_meetup, t(messages.MEETUP_CONFIRMED), number=number)
-
-    @rx.event
-    async def say_late(self, minutes: int) -> None:
-        """Tell the other party how many minutes the caller is late."""
-        await self._do(deals.report_late, t(messages.LATE_SAID), minutes)
-
-    @rx.event
-    async def say_here(self) -> None:
-        """Tell the other party that the caller has arrived."""
-        await self._do(deals.report_here, t(messages.HERE_SAID))
 
     @rx.event
     async def hand_over(self, form: dict[str, str]) -> None:

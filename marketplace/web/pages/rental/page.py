@@ -13,9 +13,11 @@ from marketplace.web.components.trade_header import trade_header
 from marketplace.web.layouts.trade_page import trade_page
 from marketplace.web.live import LiveState
 from marketplace.web.page_registry import private_page
+from marketplace.web.pages.rental.deposit import deposit_panel
 from marketplace.web.pages.rental.record import disagreement_dialog, stage_panel
 from marketplace.web.pages.rental.state import RentalState
 from marketplace.web.widgets.handover import code_form, new_code_button, own_code
+from marketplace.web.widgets.meetup import next_step
 
 
 def rental_page() -> rx.Component:
@@ -30,9 +32,30 @@ def _found() -> rx.Component:
     return rx.el.div(
         on_change(LiveState.enquiries, RentalState.open),
         _heading(),
-        _next_step(),
+        rx.cond(
+            record.next_step,
+            next_step(
+                RentalState,
+                record.next_step,
+                record.meetup,
+                record.moves,
+                record.help,
+                file=f"/api/enquiry/{record.rental.id}/meetup.ics",
+                stage=rx.cond(record.meetup_stage == "pickup", t("Pickup"), t("Return")),
+            ),
+        ),
+        _code_or_reviews(),
+        deposit_panel(),
         rx.foreach(record.stages, stage_panel),
         rx.cond(record.chain_text, _chain()),
+        rx.cond(
+            record.terms,
+            panel(
+                t("Terms"),
+                rx.el.p(record.terms, class_name="whitespace-pre-line [overflow-wrap:anywhere]"),
+                text=t("The terms of the ad when the enquiry was sent."),
+            ),
+        ),
         panel(t("Rental"), _facts(), _actions()),
         disagreement_dialog(),
         class_name="mx-auto flex max-w-2xl flex-col gap-5",
@@ -83,7 +106,7 @@ def _status() -> rx.Component:
     )
 
 
-def _next_step() -> rx.Component:
+def _code_or_reviews() -> rx.Component:
     """The code of the stage that comes next, or the form for it; the reviews when the rental is over."""
     record = RentalState.record
     return rx.cond(

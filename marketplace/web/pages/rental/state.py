@@ -14,10 +14,10 @@ from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.uploads import PickedPhoto
-from marketplace.web.widgets.handover import HandoverMixin
+from marketplace.web.widgets.meetup import MeetupCalls, MeetupMixin
 
 
-class RentalState(HandoverMixin, rx.State):
+class RentalState(MeetupMixin, rx.State):
     """The handovers and the condition record of a rental, as one of its parties sees them.
 
     Attributes:
@@ -26,11 +26,16 @@ class RentalState(HandoverMixin, rx.State):
         sending: whether it is being uploaded, which blocks the form.
         picker: part of the key of the photo input; a new value empties it.
         add_errors: why a photo was refused, by field.
+        recording: whether the form for the deposit is open.
+        deposit_errors: why what was typed there was refused, by field.
         disagreeing: the stage whose dialog for a disagreement is open; empty for none.
         disagreement_error: why the text was refused.
     """
 
     LOAD_FAILED: ClassVar[str] = t("Failed to fetch the rental")
+    MEETUPS: ClassVar[MeetupCalls] = MeetupCalls(
+        handovers.propose_meetup, handovers.confirm_meetup, handovers.report_late, handovers.report_here
+    )
 
     record: RecordView | None = None
     adding: str = ""
@@ -38,6 +43,8 @@ class RentalState(HandoverMixin, rx.State):
     sending: bool = False
     picker: int = 0
     add_errors: dict[str, str] = {}
+    recording: bool = False
+    deposit_errors: dict[str, str] = {}
     disagreeing: str = ""
     disagreement_error: str = ""
 
@@ -54,6 +61,7 @@ class RentalState(HandoverMixin, rx.State):
         if self.record is None or self.record.rental.id != self._page_url().last:
             self.record, self.code_error = None, ""
             self._close_forms()
+            self.proposing, self.meetup_errors, self.recording, self.deposit_errors = False, {}, False, {}
         await self._reload()
 
     @rx.event
@@ -70,6 +78,28 @@ class RentalState(HandoverMixin, rx.State):
     async def renew_code(self) -> None:
         """Replace the buyer's code."""
         await self._do(handovers.renew_code, t(messages.NEW_CODE))
+
+    @rx.event
+    def set_recording(self, recording: bool) -> None:
+        """Open or close the form for the deposit."""
+        self.recording, self.deposit_errors = recording, {}
+
+    @rx.event
+    async def record_deposit(self, form: dict[str, str]) -> None:
+        """Record the deposit typed, for the stage that comes next."""
+        self.deposit_errors = {}
+        stage = self.record.deposit_form.stage if self.record else ""
+        typed = {"amount": str(form.get("amount", "")), "paid_on": str(form.get("paid_on", ""))}
+        try:
+            await self._do(handovers.record_deposit, t(messages.DEPOSIT_RECORDED), stage, **typed)
+            self.recording = False
+        except Invalid as error:
+            self.deposit_errors = errors_by_field(error)
+
+    @rx.event
+    async def confirm_deposit(self, stage: str, number: int) -> None:
+        """Confirm what the other party recorded."""
+        await self._do(handovers.confirm_deposit, t(messages.DEPOSIT_CONFIRMED), stage, number=number)
 
     @rx.event
     def start_adding(self, stage: str) -> None:
