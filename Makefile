@@ -113,4 +113,4 @@ screenshots: install-dev browser ## Photograph every page at 360, 768 and 1440 p
 	@$(BIN)/python -m tests.screenshots
 
 clean: ## Remove what can be made again (not the data)
-	@rm -rf .web .states .pytest_cache .ruff_cache .hypothesis screenshots test-results
+	@rm -rf .web .builds .states .pytest_cache .ruff_cache .hypothesis screenshots test-results

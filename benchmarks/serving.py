@@ -56,7 +56,7 @@ end
 """
 _SERVE = """
 from marketplace.cli import frontend, server, start
-if not (frontend.STATIC / "index.html").exists():
+if not frontend.is_built():
     frontend.build()
 raise SystemExit(server.run())
 """

@@ -14,8 +14,8 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser(
         "serve", help="migrate, load demo data if wanted, build the front end if outdated, serve"
     )
-    # Used by `serve` itself to start the server process after the preparation.
-    serve.add_argument("--prepared", action="store_true", help=argparse.SUPPRESS)
+    # Used by `serve` itself to start the server process after the preparation; the value is the banner to print.
+    serve.add_argument("--prepared", default=None, help=argparse.SUPPRESS)
     dev = commands.add_parser("dev", help="serve with hot reload")
     dev.add_argument(
         "--page", default="", metavar="FOLDER", help="compile one folder of web/pages alone, e.g. wishlist"
@@ -61,13 +61,21 @@ def _run(options: argparse.Namespace) -> int:
     get_settings()
     from marketplace.cli import start
 
+    if options.command == "doctor":
+        from marketplace.cli import doctor
+        from marketplace.observability import logs
+
+        start.check_files()
+        # Unavailable services are reported as findings; log lines would clutter the output.
+        logs.configure("CRITICAL")
+        return doctor.run()
     start.check_settings()
     if options.command == "serve":
-        if not options.prepared:
+        if options.prepared is None:
             start.serve()
         from marketplace.cli import server
 
-        server.run()
+        server.run(options.prepared)
         return 0
     if options.command == "dev":
         return start.dev(options.page)
@@ -76,13 +84,6 @@ def _run(options: argparse.Namespace) -> int:
 
         frontend.build()
         return 0
-    if options.command == "doctor":
-        from marketplace.cli import doctor
-        from marketplace.observability import logs
-
-        # Unavailable services are reported as findings; log lines would clutter the output.
-        logs.configure("CRITICAL")
-        return doctor.run()
     if options.command == "backup":
         from marketplace.cli import backup
 

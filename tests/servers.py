@@ -25,7 +25,7 @@ _SERVE = """
 from marketplace.cli import frontend, server, start
 start.check_settings()
 start.prepare_database()
-if not (frontend.STATIC / "index.html").exists():
+if not frontend.is_built():
     frontend.build()
 server.run()
 """

@@ -1,19 +1,28 @@
-"""The production build of the front end, repeated only if its sources or settings have changed."""
+"""The production build of the front end, repeated only if its sources or settings have changed.
+
+Reflex builds in `.web`, whose files are incomplete meanwhile. A complete build moves to a folder of its own in `.builds`, and the
+link `current` is replaced to name it. A server keeps the build that it started with.
+"""
 
 import fcntl
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from marketplace.core import ids
 from marketplace.core.errors import ConfigurationError
 from marketplace.settings import ROOT, get_settings
 
-WEB = ROOT / ".web"
-STATIC = WEB / "build" / "client"
-_FINGERPRINT = WEB / "build" / "fingerprint"
+# Below Reflex's working folder: the compiled files, and what Reflex reads when it serves them.
+_CLIENT = Path("build", "client")
+_BACKEND = Path("backend")
+# In the folder of a build: what it was built from, and the scripts that it keeps of the build before.
+_FINGERPRINT = "fingerprint"
+_INHERITED = "inherited"
 _SOURCES = ("rxconfig.py", "constraints.txt", "assets", "marketplace")
 _PAGES = ROOT / "marketplace" / "web" / "pages"
 _LOCK = "reflex.lock"
@@ -30,6 +39,7 @@ COMPILED_SETTINGS = (
     "home_section_size",
     "recently_viewed",
     "password_min_length",
+    "staff_password_min_length",
     "message_max_length",
     "max_photos_per_message",
     "max_images_per_ad",
@@ -102,20 +112,40 @@ def find_folder(page: str) -> str:
     raise ConfigurationError(f"There is no page {page}. Name a route or a folder of web/pages: {', '.join(folders)}.")
 
 
-def mark_stale() -> None:
-    """Make the next `build` run even if nothing has changed."""
-    _FINGERPRINT.unlink(missing_ok=True)
+def _web() -> Path:
+    return ROOT / ".web"
+
+
+def _builds() -> Path:
+    return ROOT / ".builds"
+
+
+def _current() -> Path:
+    return _builds() / "current"
+
+
+def is_built() -> bool:
+    """Return whether there is a build, even an outdated one."""
+    return (_current() / _CLIENT / "index.html").exists()
 
 
 def is_fresh() -> bool:
     """Return whether the existing build matches the current sources and settings."""
-    if not (_FINGERPRINT.exists() and (STATIC / "index.html").exists()):
+    if not is_built():
         return False
-    return _FINGERPRINT.read_text() == f"{_hash_sources()} {_hash_packages()}"
+    return (_current() / _FINGERPRINT).read_text() == f"{_hash_sources()} {_hash_packages()}"
+
+
+def use_current() -> Path:
+    """Return the folder of the current build, which is then kept for as long as this process or its children run."""
+    folder = _current().resolve()
+    # Never closed: the lock of the open folder keeps `_delete_unused` away.
+    fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)
+    return folder
 
 
 def build() -> None:
-    """Build the front end if it is outdated. Concurrent processes build only once.
+    """Build the front end if it is outdated. Concurrent processes build only once; running servers keep their build.
 
     Raises:
         ConfigurationError: the build failed; the message contains its last lines.
@@ -129,7 +159,6 @@ def build() -> None:
             return
         print("Building the front end (about half a minute).", flush=True)
         sources = _hash_sources()
-        _FINGERPRINT.unlink(missing_ok=True)
         result = subprocess.run(
             [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip", "--loglevel", "warning"],
             cwd=ROOT,
@@ -138,7 +167,57 @@ def build() -> None:
             text=True,
             check=False,
         )
-        if result.returncode != 0 or not (STATIC / "index.html").exists():
+        if result.returncode != 0 or not (_web() / _CLIENT / "index.html").exists():
             last_lines = "\n".join((result.stdout + result.stderr).strip().splitlines()[-25:])
             raise ConfigurationError(f"The front end could not be built:\n{last_lines}")
-        _FINGERPRINT.write_text(f"{sources} {_hash_packages()}")
+        _switch_to(_store(f"{sources} {_hash_packages()}"))
+        _delete_unused()
+
+
+def _store(fingerprint: str) -> Path:
+    """Move what Reflex built into a new folder in `.builds`."""
+    folder = _builds() / ids.new_id()
+    folder.mkdir(parents=True)
+    shutil.move(_web() / _CLIENT, folder / _CLIENT)
+    if (_web() / _BACKEND).exists():
+        shutil.copytree(_web() / _BACKEND, folder / _BACKEND)
+    _inherit_scripts(_current().resolve(), folder)
+    (folder / _FINGERPRINT).write_text(fingerprint)
+    return folder
+
+
+def _inherit_scripts(previous: Path, folder: Path) -> None:
+    """Copy the hashed files of the build before, for tabs that are still open. What it inherited itself is left out."""
+    assets, older = folder / _CLIENT / "assets", previous / _CLIENT / "assets"
+    if not older.is_dir():
+        return
+    inherited = set((previous / _INHERITED).read_text().split("\n")) if (previous / _INHERITED).exists() else set()
+    assets.mkdir(exist_ok=True)
+    kept = [file.name for file in older.iterdir() if file.name not in inherited and not (assets / file.name).exists()]
+    for name in kept:
+        shutil.copy2(older / name, assets / name)
+    (folder / _INHERITED).write_text("\n".join(kept))
+
+
+def _switch_to(folder: Path) -> None:
+    link = folder.with_suffix(".link")
+    link.symlink_to(folder.name)
+    link.replace(_current())
+
+
+def _delete_unused() -> None:
+    """Delete the builds that no process serves, and what an interrupted build left."""
+    current = _current().resolve()
+    for path in _builds().iterdir():
+        if path.is_symlink():
+            if path != _current():
+                path.unlink()
+        elif path != current:
+            handle = os.open(path, os.O_RDONLY)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(path)
+            except BlockingIOError:
+                continue
+            finally:
+                os.close(handle)

@@ -2,15 +2,18 @@
 
 import errno
 import socket
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
+from threading import Thread
 
 from marketplace.core.errors import ConfigurationError
 from marketplace.settings import get_settings
 
 _TIMEOUT_S = 3.0
 _MAX_RESPONSE_BYTES = 65_536
+_POLL_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +128,17 @@ def is_ours(address: ListenAddress) -> bool:
         return False
     finally:
         connection.close()
+
+
+def print_when_answering(text: str) -> None:
+    """Print the text, from a thread, once the site answers requests."""
+    Thread(target=_wait_and_print, args=(text,), daemon=True).start()
+
+
+def _wait_and_print(text: str) -> None:
+    while True:
+        # The pause comes first: the server forks its workers meanwhile.
+        time.sleep(_POLL_S)
+        if is_ours(site()):
+            print(text, flush=True)
+            return

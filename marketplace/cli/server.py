@@ -13,7 +13,7 @@ from granian.server.common import AbstractServer
 from reflex.constants import Env
 from reflex.environment import environment
 
-from marketplace.cli import listening
+from marketplace.cli import frontend, listening
 from marketplace.core import garbage_collection
 from marketplace.http import graceful_shutdown
 from marketplace.settings import ROOT, get_settings
@@ -21,20 +21,21 @@ from marketplace.settings import ROOT, get_settings
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
-def exec_server() -> NoReturn:
-    """Replace this process with the server; never returns.
+def exec_server(banner: str) -> NoReturn:
+    """Replace this process with the server, which prints the banner once it answers; never returns.
 
     Granian forks its workers. Database connections and threads of the object store do not survive a fork: a worker hangs at
     its first upload. Preparing the start may have created them, so the server starts as a new process image.
     """
     sys.stdout.flush()
     os.chdir(ROOT)
-    os.execv(sys.executable, [sys.executable, "-m", "marketplace", "serve", "--prepared"])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, "-m", "marketplace", "serve", "--prepared", banner])  # noqa: S606
 
 
-def run() -> None:
-    """Serve pages, websocket and API on one port until SIGINT or SIGTERM."""
-    # Workers inherit these: the front end is built already.
+def run(banner: str = "") -> None:
+    """Serve pages, websocket and API on one port until SIGINT or SIGTERM. The banner is printed once they answer."""
+    # Workers inherit these: the front end is built already. A worker that is started later serves the same build.
+    environment.REFLEX_WEB_WORKDIR.set(frontend.use_current())
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     environment.REFLEX_MOUNT_FRONTEND_COMPILED_APP.set(True)
@@ -44,6 +45,8 @@ def run() -> None:
         _serve_metrics()
         _create_shared_memory()
         garbage_collection.disable_while_workers_load()
+        if banner:
+            listening.print_when_answering(banner)
         _server().serve()
 
 

@@ -16,17 +16,26 @@ from marketplace.settings import ROOT, get_settings
 _MAX_OPEN_FILES = 65_536
 
 
+def check_files() -> None:
+    """Read the settings and the files of rules, tips and parts, and configure the log. Nothing is written.
+
+    Raises:
+        ConfigurationError: a setting or a file is invalid.
+    """
+    logs.configure(get_settings().log_level)
+    trust.load()
+    deals.load_safety_tips()
+    handovers.load_parts()
+
+
 def check_settings() -> None:
-    """Read the settings and the files of rules, tips and parts, configure the log, and check that the data folder is writable.
+    """Do `check_files`, create the data folder, and check that it is writable.
 
     Raises:
         ConfigurationError: a setting or a file is invalid, or the folder can't be written.
     """
+    check_files()
     settings = get_settings()
-    logs.configure(settings.log_level)
-    trust.load()
-    deals.load_safety_tips()
-    handovers.load_parts()
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
         probe = settings.data_dir / f".write-test-{os.getpid()}"
@@ -61,16 +70,15 @@ def _load_demo() -> None:
                 raise
 
 
-def _print_addresses() -> None:
+def _describe_site() -> str:
     settings = get_settings()
-    print(f"\n  {settings.site_name} is at {settings.url if settings.is_loopback else settings.site_url}")
+    lines = [f"{settings.site_name} is at {settings.url}"]
     if not settings.is_loopback:
-        print(f"  listening on {settings.host}:{settings.port}")
+        lines.append(f"listening on {settings.host}:{settings.port}")
     if schema.has_demo():
-        print("  Demo logins (password demo1234):")
-        for line in schema.demo_logins():
-            print(f"    {line}")
-    print("  API: /api/docs. Stop with Ctrl-C.\n", flush=True)
+        lines += ["Demo logins (password demo1234):", *(f"  {line}" for line in schema.demo_logins())]
+    lines.append("API: /api/docs. Stop with Ctrl-C.")
+    return "".join(f"\n  {line}" for line in lines) + "\n"
 
 
 def _raise_open_files() -> None:
@@ -89,11 +97,11 @@ def serve() -> NoReturn:
     prepare_database()
     _load_demo()
     frontend.build()
-    _print_addresses()
+    banner = _describe_site()
     _raise_open_files()
     from marketplace.cli import server
 
-    server.exec_server()
+    server.exec_server(banner)
 
 
 def dev(page: str = "") -> int:
@@ -105,8 +113,6 @@ def dev(page: str = "") -> int:
     page = page or get_settings().dev_page
     if page:
         page = frontend.find_folder(page)
-        # The compiler also lists the pages with dynamic states, and production would read that list.
-        frontend.mark_stale()
     listening.check(listening.site())
     prepare_database()
     _load_demo()
@@ -116,7 +122,7 @@ def dev(page: str = "") -> int:
     command += ["--frontend-port", str(settings.port), "--backend-port", str(settings.port + 1)]
     environment["REFLEX_API_URL"] = f"http://localhost:{settings.port + 1}"
     environment["MARKETPLACE_DEV_PAGE"] = page
-    _print_addresses()
+    listening.print_when_answering(_describe_site())
     try:
         return subprocess.run(command, cwd=Path(ROOT), env=environment, check=False).returncode
     except KeyboardInterrupt:

@@ -5,10 +5,12 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import structlog
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
@@ -62,6 +64,8 @@ def make_engine(url: str, *, statement_timeout_s: float | None = None, **options
     event.listen(engine, "before_cursor_execute", _before_execute, retval=True)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _configure_sqlite)
+        if engine.url.query.get("mode") != "ro":
+            event.listen(engine, "connect", _use_write_ahead_log)
         event.listen(engine, "begin", _begin_sqlite)
     else:
         postgres.enforce_timeouts(engine, statement_timeout_s)
@@ -83,7 +87,6 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
     connection.create_function("lower", 1, _lower, deterministic=True)
     cursor = connection.cursor()
     for pragma in (
-        "journal_mode=WAL",
         "foreign_keys=ON",
         "synchronous=NORMAL",
         f"busy_timeout={_BUSY_TIMEOUT_MS}",
@@ -93,6 +96,10 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _use_write_ahead_log(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA journal_mode=WAL").close()
 
 
 def _lower(value: Any) -> Any:
@@ -110,6 +117,19 @@ def get_engine() -> Engine:
     if not settings.database_url:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
     return make_engine(settings.database, statement_timeout_s=postgres.REQUEST_TIMEOUT_S)
+
+
+def make_diagnostic_engine() -> Engine | None:
+    """Create an engine that changes nothing, not even SQLite's auxiliary files; None if the SQLite file does not exist."""
+    url = make_url(get_settings().database)
+    if url.get_backend_name() == "sqlite":
+        path = str(url.database)
+        if not Path(path).exists():
+            return None
+        # Without a write-ahead log nobody has the file open. A reader would create one, and could not delete it.
+        immutable = {} if Path(f"{path}-wal").exists() else {"immutable": "1"}
+        url = url.set(database=f"file:{quote(path)}", query={"mode": "ro", "uri": "true", **immutable})
+    return make_engine(url.render_as_string(hide_password=False), statement_timeout_s=postgres.REQUEST_TIMEOUT_S)
 
 
 def _lock_before_fork() -> None:

@@ -5,6 +5,7 @@ import time
 from contextlib import ExitStack
 
 import structlog
+from sqlmodel import Session
 
 from marketplace.db import change_log, database, postgres
 from marketplace.domain.listings import changes
@@ -158,11 +159,15 @@ class Indexer(BackgroundThread):
                 log.warning("search_index_close_failed", error=str(error))
 
 
-def lag() -> int | None:
-    """Return how many committed changes are missing from the index that this machine searches; None without an index."""
+def lag(session: Session | None = None) -> int | None:
+    """Return how many committed changes are missing from the index that this machine searches; None without an index.
+
+    Args:
+        session: to read the database with; it is closed.
+    """
     path = index_folder().served
     position = read_position(path) if path else None
     if position is None or search_index.get_index().searcher() is None:
         return None
-    with database.read_only() as db:
+    with database.read_only(session) as db:
         return max(0, changes.last_position(db.connection()) - position)

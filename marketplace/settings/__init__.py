@@ -2,9 +2,10 @@
 
 import ipaddress
 import os
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
 from pydantic import ValidationInfo, field_validator, model_validator
@@ -14,6 +15,9 @@ from marketplace.core.errors import ConfigurationError
 from marketplace.settings import signing_key, validators
 from marketplace.settings.fields import ROOT as ROOT
 from marketplace.settings.fields import Fields
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 PREFIX = "MARKETPLACE_"
 
@@ -60,8 +64,8 @@ class Settings(Fields, BaseSettings):
             raise ValueError(
                 "AD_ASK_DAYS, AD_LOWER_DAYS, AD_DIM_DAYS and AD_QUIET_EXPIRY_DAYS must increase in this order"
             )
-        if self.password_min_length > self.password_max_length:
-            raise ValueError("PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH")
+        if max(self.password_min_length, self.staff_password_min_length) > self.password_max_length:
+            raise ValueError("PASSWORD_MIN_LENGTH and STAFF_PASSWORD_MIN_LENGTH must not be above PASSWORD_MAX_LENGTH")
         if self.argon2_memory_kib < 8 * self.argon2_parallelism:
             raise ValueError("ARGON2_MEMORY_KIB must be at least 8 times ARGON2_PARALLELISM")
         return self
@@ -126,10 +130,17 @@ class Settings(Fields, BaseSettings):
 _stored_key = lru_cache(signing_key.load_or_create)
 
 
-def unknown_variables() -> list[str]:
-    """Return the sorted names of environment variables with our prefix that are not settings."""
-    known = {PREFIX + name.upper() for name in Settings.model_fields}
-    return sorted(name for name in os.environ if name.upper().startswith(PREFIX) and name.upper() not in known)
+def _check_names() -> None:
+    known = [name.upper() for name in Settings.model_fields]
+    given = {name: name.upper().removeprefix(PREFIX) for name in os.environ if name.upper().startswith(PREFIX)}
+    problems = [_describe_unknown(name, known) for name in sorted(given) if given[name] not in known]
+    if problems:
+        raise ConfigurationError(" ".join([*problems, "The README lists the settings."]))
+
+
+def _describe_unknown(name: str, known: list[str]) -> str:
+    nearest = get_close_matches(name.upper().removeprefix(PREFIX), known, n=1)
+    return f"{name} is no setting; did you mean {PREFIX}{nearest[0]}?" if nearest else f"{name} is no setting."
 
 
 def load() -> Settings:
@@ -140,18 +151,32 @@ def load() -> Settings:
     """
     from pydantic import ValidationError
 
-    if unknown := unknown_variables():
-        raise ConfigurationError(f"Unknown setting {', '.join(unknown)}. The README lists the settings.")
+    _check_names()
     try:
         settings = Settings.model_validate({})
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper() if first["loc"] else "Settings"
-        raise ConfigurationError(f"{name}: {first['msg'].removeprefix('Value error, ')}.") from None
+        raise ConfigurationError(f"{name}: {_say_what_is_allowed(first)}.") from None
     if not settings.secret_key:
         # Detect a damaged key at start, not at the first login. It is not created here, because DATA_DIR may not exist yet.
         signing_key.read(settings.data_dir / "secret_key")
     return settings
+
+
+def _say_what_is_allowed(error: "ErrorDetails") -> str:
+    """Translate an error of pydantic into words for operators; our validators have their own."""
+    kind, limits = error["type"], error.get("ctx", {})
+    if kind == "value_error":
+        return str(limits["error"])
+    if kind.startswith("bool_"):
+        return "must be true or false"
+    field = Settings.model_fields[str(error["loc"][0])]
+    example = f"like {field.default}"
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound = f"below {limits['ge']}" if "ge" in limits else f"above {limits['le']}"
+        return f"must not be {bound}"
+    return f"must be a whole number, {example}" if field.annotation is int else f"must be a number, {example}"
 
 
 @lru_cache

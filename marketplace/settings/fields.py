@@ -201,6 +201,7 @@ class Fields(BaseModel):
     otp_tries: int = Field(5, description="wrong tries after which a code is invalid")
     otp_verified_minutes: int = Field(30, description="how long a verified email can be used to register")
     password_min_length: int = Field(6, description="characters")
+    staff_password_min_length: int = Field(12, description="characters, of moderators and administrators")
     password_max_length: int = Field(200, description="characters; limits the time for hashing")
     argon2_time_cost: int = Field(2, description="passes over the memory (OWASP Password Storage Cheat Sheet)")
     argon2_memory_kib: int = Field(19_456, description="memory of one hash, KiB (same source)")

@@ -66,11 +66,11 @@ def _is_replaced(name: str) -> bool:
 
 
 class CompiledTemplates:
-    """Compiled pages of a build, cached until their file changes."""
+    """Compiled pages of a build. They are read once: a build in use never changes (see `cli/frontend.py`)."""
 
     def __init__(self, static_dir: Path):
         self._root = static_dir.resolve()
-        self._cache: dict[Path, tuple[int, CompiledTemplate]] = {}
+        self._cache: dict[Path, CompiledTemplate] = {}
         self._lock = Lock()
         # Load the most used page before the first request.
         self.find("/")
@@ -102,13 +102,10 @@ class CompiledTemplates:
 
     def _read(self, file: Path) -> CompiledTemplate | None:
         with self._lock:
-            cached = self._cache.get(file)
-            try:
-                mtime = file.stat().st_mtime_ns
-            except OSError:
-                # During a rebuild by another process the file is missing for about 30 s.
-                return cached[1] if cached else None
-            if cached is None or cached[0] != mtime:
-                cached = (mtime, parse_template(defer_hydration(file.read_text(encoding="utf-8"), self._read_text)))
-                self._cache[file] = cached
-        return cached[1]
+            if file not in self._cache:
+                try:
+                    html = file.read_text(encoding="utf-8")
+                except OSError:
+                    return None
+                self._cache[file] = parse_template(defer_hydration(html, self._read_text))
+            return self._cache[file]

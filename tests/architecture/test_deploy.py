@@ -132,7 +132,7 @@ def test_copied_files_of_the_image_exist():
 def test_the_image_excludes_secrets_and_build_results():
     # The name that Docker and Podman both read; `.containerignore` is Podman's alone.
     left_out = set((ROOT / ".dockerignore").read_text().split())
-    assert {".git", ".venv", ".web", "data", "**/.env"} <= left_out
+    assert {".git", ".venv", ".web", ".builds", "data", "**/.env"} <= left_out
 
 
 def test_example_environment_names_existing_settings():

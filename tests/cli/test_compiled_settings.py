@@ -96,14 +96,12 @@ def test_exceptions_are_still_needed(read: set[tuple[str, str]]):
 def test_changed_setting_makes_the_build_outdated(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, setting: str, value: str | int
 ):
-    static, stamp = tmp_path / "client", tmp_path / "fingerprint"
-    static.mkdir()
-    (static / "index.html").write_text("built")
-    monkeypatch.setattr(frontend, "STATIC", static)
-    monkeypatch.setattr(frontend, "_FINGERPRINT", stamp)
     # Without the sources of this checkout, which may change during the test.
-    monkeypatch.setattr(frontend, "_SOURCES", ())
-    stamp.write_text(f"{frontend._hash_sources()} {frontend._hash_packages()}")
+    monkeypatch.setattr(frontend, "ROOT", tmp_path)
+    folder = tmp_path / ".builds" / "current"
+    (folder / "build" / "client").mkdir(parents=True)
+    (folder / "build" / "client" / "index.html").write_text("built")
+    (folder / "fingerprint").write_text(f"{frontend._hash_sources()} {frontend._hash_packages()}")
     assert frontend.is_fresh()
     before = getattr(get_settings(), setting)
     monkeypatch.setattr(get_settings(), setting, value)

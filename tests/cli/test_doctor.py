@@ -66,7 +66,59 @@ def test_fresh_installation_is_ready(tmp_path: Path):
     subjects = {line[6:].split()[0] for line in done.stdout.splitlines() if line[:4].strip()}
     assert set(checks.ALL) - {"accounts"} <= subjects
     assert "Ready to serve" in done.stdout
-    assert [path.name for path in (tmp_path / "media").rglob("*") if path.is_file()] == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def snapshot(folder: Path) -> dict[str, tuple[float, bytes]]:
+    """Return time and content of every file and folder, but of the memory that processes with an open database share."""
+    return {
+        str(path.relative_to(folder)): (path.stat().st_mtime, path.read_bytes() if path.is_file() else b"")
+        for path in folder.rglob("*")
+        if not path.name.endswith("-shm")
+    }
+
+
+def test_a_data_folder_that_does_not_exist_is_not_created(tmp_path: Path):
+    done = run("doctor", data=tmp_path / "new" / "data", port=str(servers.free_port()))
+    assert done.returncode == 0
+    assert "There is no database yet" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("is_in_use", [False, True])
+def test_an_existing_installation_is_not_changed(tmp_path: Path, is_in_use: bool):
+    installation = Installation(tmp_path)
+    installation.migrate()
+    with installation.active():
+        if is_in_use:
+            with Session(database.get_engine()) as db:
+                factories.admin(db)
+                db.commit()
+        else:
+            database.get_engine().dispose()
+        before = snapshot(tmp_path)
+        assert ("marketplace.db-wal" in before) is is_in_use
+        done = run("doctor", data=tmp_path, port=str(servers.free_port()))
+        assert snapshot(tmp_path) == before
+    assert done.returncode == 0, done.stdout
+    assert f"SQLite, {tmp_path}/marketplace.db" in done.stdout
+
+
+def test_an_older_schema_is_not_migrated(tmp_path: Path):
+    installation = Installation(tmp_path)
+    installation.migrate()
+    with sqlite3.connect(tmp_path / "marketplace.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    before = snapshot(tmp_path)
+    assert "Its schema is 0001" in run("doctor", data=tmp_path, port=str(servers.free_port())).stdout
+    assert snapshot(tmp_path) == before
+
+
+def test_a_folder_that_can_not_be_written_is_reported(installation: Installation, capsys, monkeypatch):
+    monkeypatch.setattr(checks.machine.os, "access", lambda *_arguments: False)
+    assert doctor.run() == 1
+    assert "MARKETPLACE_DATA_DIR" in findings(capsys, "disk")
 
 
 def test_all_unavailable_services_are_reported(tmp_path: Path):

@@ -1,8 +1,10 @@
-"""Tests of when the front end is built."""
+"""Tests of when the front end is built, and how a build replaces the one before."""
 
 import shutil
 import subprocess
+import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,11 +17,78 @@ from marketplace.core.errors import ConfigurationError
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty project without a build."""
     (tmp_path / "rxconfig.py").write_text("")
-    web = tmp_path / ".web"
-    for name, path in (("ROOT", tmp_path), ("WEB", web), ("STATIC", web / "build" / "client")):
-        monkeypatch.setattr(frontend, name, path)
-    monkeypatch.setattr(frontend, "_FINGERPRINT", web / "build" / "fingerprint")
+    monkeypatch.setattr(frontend, "ROOT", tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def build(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Build with Reflex replaced: a build has one hashed script, which its page names."""
+
+    def make(name: str, *, fails: bool = False, meanwhile: Callable[[], None] = lambda: None) -> Path:
+        client = checkout / ".web" / "build" / "client"
+
+        def export(*_arguments: object, **_options: object) -> subprocess.CompletedProcess[str]:
+            shutil.rmtree(client, ignore_errors=True)
+            (client / "assets").mkdir(parents=True)
+            (client / "assets" / f"{name}.js").write_text(name)
+            meanwhile()
+            if not fails:
+                (client / "index.html").write_text(f"/assets/{name}.js")
+            return subprocess.CompletedProcess([], int(fails), "", "no memory")
+
+        monkeypatch.setattr(subprocess, "run", export)
+        (checkout / "rxconfig.py").write_text(name)
+        frontend.build()
+        return (checkout / ".builds" / "current").resolve()
+
+    return make
+
+
+def read_site(folder: Path) -> tuple[str, set[str]]:
+    """Return the page of a build and the scripts that it can serve."""
+    client = folder / "build" / "client"
+    return (client / "index.html").read_text(), {path.name for path in (client / "assets").iterdir()}
+
+
+def test_the_present_build_is_whole_while_the_next_is_made(checkout: Path, build: Callable[..., Path]):
+    build("one")
+    seen = []
+    build("two", meanwhile=lambda: seen.append(read_site(checkout / ".builds" / "current")))
+    assert seen == [("/assets/one.js", {"one.js"})]
+    assert read_site(checkout / ".builds" / "current") == ("/assets/two.js", {"one.js", "two.js"})
+
+
+def test_a_failed_build_changes_nothing(checkout: Path, build: Callable[..., Path]):
+    first = build("one")
+    with pytest.raises(ConfigurationError, match="no memory"):
+        build("two", fails=True)
+    assert (checkout / ".builds" / "current").resolve() == first
+    assert read_site(first) == ("/assets/one.js", {"one.js"})
+    assert not frontend.is_fresh()
+
+
+def test_scripts_of_the_build_before_stay_for_open_tabs(build: Callable[..., Path]):
+    build("one")
+    build("two")
+    assert read_site(build("three")) == ("/assets/three.js", {"two.js", "three.js"})
+
+
+def test_a_build_in_use_outlives_the_next_ones(checkout: Path, build: Callable[..., Path]):
+    first = build("one")
+    program = "from marketplace.cli import frontend\nfrom pathlib import Path\nimport sys\n"
+    program += "frontend.ROOT = Path(sys.argv[1])\nprint(frontend.use_current(), flush=True)\ninput()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, checkout], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert Path(server.stdout.readline().strip()) == first
+        build("two")
+        build("three")
+        assert read_site(first) == ("/assets/one.js", {"one.js"})
+        server.communicate("\n")
+    last = build("four")
+    assert {path.name for path in (checkout / ".builds").iterdir()} == {"current", last.name}
 
 
 def test_concurrent_starts_build_once(checkout: Path, monkeypatch: pytest.MonkeyPatch):
@@ -60,8 +129,3 @@ def test_a_page_alone_has_a_name_and_leaves_no_fresh_build(checkout: Path):
         ConfigurationError, match=r"There is no page nowhere\. Name a route or a folder .*: ad, .*wishlist"
     ):
         frontend.find_folder("nowhere")
-    (checkout / ".web" / "build").mkdir(parents=True)
-    frontend._FINGERPRINT.write_text("old")
-    frontend.mark_stale()
-    frontend.mark_stale()
-    assert not frontend.is_fresh()

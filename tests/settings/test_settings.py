@@ -38,6 +38,15 @@ REFUSED = [
     ("limit_login_account", "0/15 minutes", "must be above 0"),
     ("limit_ads", "5 per 0 hours", "must be above 0"),
     ("limit_ads", "5 per hour; 20 per day", "must be one rule"),
+    ("demo", "maybe", "MARKETPLACE_DEMO: must be true or false."),
+    ("jobs_in_app", "2", "MARKETPLACE_JOBS_IN_APP: must be true or false."),
+    ("page_size", "many", "MARKETPLACE_PAGE_SIZE: must be a whole number, like "),
+    ("page_size", "1.5", "MARKETPLACE_PAGE_SIZE: must be a whole number, like "),
+    ("mail_poll_s", "soon", "MARKETPLACE_MAIL_POLL_S: must be a number, like "),
+    ("port", "0", "MARKETPLACE_PORT: must not be below 1."),
+    ("port", "65536", "MARKETPLACE_PORT: must not be above 65535."),
+    ("log_level", "loud", "MARKETPLACE_LOG_LEVEL: must be DEBUG, INFO, WARNING or ERROR."),
+    ("staff_password_min_length", "201", "PASSWORD_MAX_LENGTH"),
     ("page_size", "0", "MARKETPLACE_PAGE_SIZE"),
     ("page_size", "200", "PAGE_SIZE_MAX"),
     ("mail_poll_s", "nan", "MARKETPLACE_MAIL_POLL_S"),
@@ -96,6 +105,45 @@ def test_invalid_setting_is_refused_in_one_sentence(monkeypatch, name: str, valu
         settings.load()
     assert said in refused.value.message
     assert "\n" not in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (
+            ["MARKETPLACE_DATABSE_URL"],
+            "MARKETPLACE_DATABSE_URL is no setting; did you mean MARKETPLACE_DATABASE_URL? The README lists the settings.",
+        ),
+        (
+            ["Marketplace_Prot"],
+            "Marketplace_Prot is no setting; did you mean MARKETPLACE_PORT? The README lists the settings.",
+        ),
+        (["MARKETPLACE_QQQQ"], "MARKETPLACE_QQQQ is no setting. The README lists the settings."),
+        (
+            ["MARKETPLACE_ZZZZ", "MARKETPLACE_SMTPURL"],
+            "MARKETPLACE_SMTPURL is no setting; did you mean MARKETPLACE_SMTP_URL? MARKETPLACE_ZZZZ is no setting. "
+            "The README lists the settings.",
+        ),
+    ],
+)
+def test_unknown_setting_suggests_the_nearest(monkeypatch, names: list[str], message: str):
+    for name in names:
+        monkeypatch.setenv(name, "1")
+    with pytest.raises(ConfigurationError) as refused:
+        settings.load()
+    assert refused.value.message == message
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_no_message_is_in_the_words_of_a_parser(monkeypatch, name: str):
+    monkeypatch.setenv(f"MARKETPLACE_{name.upper()}", "?!")
+    message = "must"
+    try:
+        settings.load()
+    except ConfigurationError as refused:
+        message = refused.message
+    assert "Input" not in message
+    assert "must" in message
 
 
 @pytest.mark.parametrize(("name", "value"), ACCEPTED)

@@ -1,9 +1,11 @@
 """Checks of this machine: settings, ports, signing key, disk, front end."""
 
+import os
 import resource
 import shutil
 import stat
 from collections.abc import Iterator
+from pathlib import Path
 
 from marketplace.cli import frontend, listening
 from marketplace.cli.checks.finding import Finding, bad, ok, warn
@@ -69,9 +71,12 @@ def secret() -> Iterator[Finding]:
 
 
 def disk() -> Iterator[Finding]:
-    """Check the free space of the data folder's disk. That it can be written was checked at start."""
+    """Check the data folder and the free space of its disk."""
     data = get_settings().data_dir
-    free = shutil.disk_usage(data).free // 1024**2
+    if problem := describe_unwritable(data):
+        yield bad(t("{finding} Set MARKETPLACE_DATA_DIR to a writable folder.", finding=problem))
+        return
+    free = shutil.disk_usage(_find_existing(data)).free // 1024**2
     message = t("{path}, {free} MB free", path=data, free=f"{free:,}")
     if free < _LOW_DISK_MB:
         yield bad(t("{finding}. Free some space: writes fail on a full disk.", finding=message))
@@ -79,6 +84,18 @@ def disk() -> Iterator[Finding]:
         yield warn(t("{finding}. Free some space soon.", finding=message))
     else:
         yield ok(message)
+
+
+def describe_unwritable(folder: Path) -> str:
+    """Say that the folder can't be written or, if it does not exist, created; empty if it can. Nothing is created."""
+    existing = _find_existing(folder)
+    if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
+        return ""
+    return t("The folder {path} can't be written.", path=existing)
+
+
+def _find_existing(path: Path) -> Path:
+    return next(each for each in (path, *path.parents) if each.exists())
 
 
 def build() -> Iterator[Finding]:

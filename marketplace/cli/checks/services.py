@@ -1,19 +1,21 @@
 """Checks of the services that the site depends on, and of the queues in its database."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 from redis import Redis
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from marketplace.cli import schema
 from marketplace.cli.checks.finding import Finding, bad, ok, warn
+from marketplace.cli.checks.machine import describe_unwritable
 from marketplace.cli.progress import first_line
 from marketplace.core import clock, ids
 from marketplace.db import replicas
-from marketplace.db.database import MOST_CONNECTIONS, get_engine
+from marketplace.db.database import MOST_CONNECTIONS, make_diagnostic_engine
 from marketplace.domain import jobs, outbox
 from marketplace.i18n.texts import t
 from marketplace.integrations.geocode import Location, Nominatim
@@ -29,10 +31,27 @@ _TIMEOUT_S = 5.0
 _MAX_INDEX_LAG = 1_000
 
 
+@contextmanager
+def _connect() -> Iterator[Connection | None]:
+    """Connect to the database without changing anything; None if the SQLite file does not exist."""
+    engine = make_diagnostic_engine()
+    if engine is None:
+        yield None
+        return
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
 def database() -> Iterator[Finding]:
     """Check the database and its schema."""
     try:
-        with get_engine().connect() as connection:
+        with _connect() as connection:
+            if connection is None:
+                yield warn(t("There is no database yet; `serve` creates it."))
+                return
             yield from _check_engine(connection)
             yield from _check_schema(connection)
             yield from _check_replicas(connection)
@@ -44,7 +63,7 @@ def database() -> Iterator[Finding]:
 def _check_engine(connection: Connection) -> Iterator[Finding]:
     if connection.dialect.name == "sqlite":
         result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-        path = connection.engine.url.database
+        path = make_url(get_settings().database).database
         if result != "ok":
             yield bad(t("{path} is damaged ({reason}). Restore a backup.", path=path, reason=result))
         else:
@@ -125,8 +144,8 @@ def accounts() -> Iterator[Finding]:
 
 
 def _check_accounts() -> Iterator[Finding]:
-    with get_engine().connect() as connection:
-        if schema.revision_of(connection) != schema.newest_revision():
+    with _connect() as connection:
+        if connection is None or schema.revision_of(connection) != schema.newest_revision():
             return
         db = Session(connection)
         admins = db.exec(select(Account.email).where(Account.kind == AccountKind.ADMIN)).all()
@@ -169,7 +188,13 @@ def _check_queues(db: Session) -> Iterator[Finding]:
 
 def search() -> Iterator[Finding]:
     """Check this machine's search index."""
-    behind, percent = indexer.lag(), indexer.index_folder().percent_built
+    try:
+        with _connect() as connection:
+            behind = indexer.lag(Session(connection)) if connection else None
+    except OperationalError:
+        # The check of the database reports it.
+        return
+    percent = indexer.index_folder().percent_built
     if percent is not None:
         yield ok(t("A new search index is {percent} % built.", percent=percent))
     elif behind is None:
@@ -203,9 +228,16 @@ def redis() -> Iterator[Finding]:
 
 
 def media() -> Iterator[Finding]:
-    """Check the media store: write, read and delete an object."""
+    """Check the media store. In an S3 store, an object is written, read and deleted; a folder is only looked at."""
+    where = get_settings().media_url
+    if not where:
+        folder = get_settings().data_dir / "media"
+        if problem := describe_unwritable(folder):
+            yield bad(t("{finding} Let this user write there, or set MARKETPLACE_MEDIA_URL.", finding=problem))
+        else:
+            yield ok(t("files in {path}", path=folder))
+        return
     key = f"doctor/{ids.new_id()}"
-    where = get_settings().media_url or get_settings().data_dir / "media"
     try:
         store = get_store()
         store.put(key, b"doctor", "text/plain")

@@ -29,6 +29,7 @@ from marketplace.domain.accounts.registration import (
     request_registration_code,
     verify_registration_code,
 )
+from marketplace.domain.accounts.rules import min_password_length
 from marketplace.domain.accounts.schemas import (
     AccountDraft,
     Contact,

@@ -150,7 +150,7 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
         Invalid: no email, or an invalid password.
     """
     email = rules.get_email(email)
-    rules.check_password(password)
+    rules.check_password(password, AccountKind.ADMIN)
     account = queries.find_by_email(db, email, AccountKind.ADMIN)
     created = account is None
     if account is None:

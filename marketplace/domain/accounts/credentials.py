@@ -52,7 +52,7 @@ def reset_password(actor: Actor, email: str, code: str, new_password: str, *, ki
     passwords.check_limit(actor)
     address = rules.get_email(email)
     _check_given(code, new_password)
-    rules.check_password(new_password, "newPassword")
+    rules.check_password(new_password, kind, "newPassword")
     passwords.spend_limit(actor)
     # Hashed even for a wrong code, to keep the slow work out of the transaction that tries the code.
     new_hash = passwords.make_hash(new_password)
@@ -81,8 +81,9 @@ def change_password(actor: Actor, current: str, new: str) -> Finish[None]:
         TooMany: too many wrong passwords.
     """
     actor.require()
-    rules.check_password(new, "newPassword")
-    replacement = prepare_replacement(actor, attempts.find_own(actor), current, new)
+    credentials = attempts.find_own(actor)
+    rules.check_password(new, credentials.kind, "newPassword")
+    replacement = prepare_replacement(actor, credentials, current, new)
 
     def finish(db: Session, actor: Actor) -> None:
         replacement.apply(db, actor, attempts.lock_own(db, actor))

@@ -71,23 +71,29 @@ def _check_email(text: str, problems: Problems) -> str:
     return email or ""
 
 
-def check_password(password: str, field: str = "password") -> None:
-    """Validate a new password.
+def min_password_length(kind: AccountKind) -> int:
+    """Return how many characters a new password has at least; those of moderators and administrators have more."""
+    settings = get_settings()
+    return settings.staff_password_min_length if kind is AccountKind.ADMIN else settings.password_min_length
+
+
+def check_password(password: str, kind: AccountKind, field: str = "password") -> None:
+    """Validate a new password of an account of this kind.
 
     Raises:
         Invalid: too short, too long, or with control characters.
     """
     problems: Problems = {}
-    _check_password(password, problems, field)
+    _check_password(password, kind, problems, field)
     _raise(problems)
 
 
-def _check_password(password: str, problems: Problems, field: str = "password") -> None:
+def _check_password(password: str, kind: AccountKind, problems: Problems, field: str = "password") -> None:
     settings = get_settings()
     if not password:
         problems[field] = t("{field} is required", field=t("Password"))
-    elif len(password) < settings.password_min_length:
-        problems[field] = t("Password must have at least {count} characters.", count=settings.password_min_length)
+    elif len(password) < min_password_length(kind):
+        problems[field] = t("Password must have at least {count} characters.", count=min_password_length(kind))
     elif len(password) > settings.password_max_length:
         problems[field] = t("Password can have at most {count} characters.", count=settings.password_max_length)
     elif "\0" in password:
@@ -103,7 +109,7 @@ def check_draft(draft: AccountDraft, kind: AccountKind) -> dict[str, Any]:
     problems: Problems = {}
     required: list[str] = list(_PROFILE_REQUIRED)
     columns: dict[str, Any] = {"email": _check_email(draft.email, problems)}
-    _check_password(draft.password, problems)
+    _check_password(draft.password, kind, problems)
     if draft.confirm_password is not None and draft.confirm_password != draft.password:
         problems["confirm_password"] = t(messages.PASSWORDS_DIFFER)
     names = ["username", "name", "phone", "address", "place", "city", "state"]
@@ -129,7 +135,7 @@ def check_profile(draft: ProfileDraft, kind: AccountKind) -> dict[str, Any]:
     if draft.email is not None:
         _check_email(draft.email, problems)
     if draft.password:
-        _check_password(draft.password, problems)
+        _check_password(draft.password, kind, problems)
     sent = {name: getattr(draft, name) for name in _LENGTHS}
     if kind is not AccountKind.SELLER:
         sent["shop_name"] = sent["business_id"] = sent["upi"] = None

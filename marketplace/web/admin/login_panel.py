@@ -3,6 +3,7 @@
 import reflex as rx
 
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 from marketplace.web.auth.login_modal import own_password, text_button
 from marketplace.web.auth.reset_password import ResetPasswordState, code_form, password_form
 from marketplace.web.auth.session_forms import login_form
@@ -58,7 +59,10 @@ def _forgot() -> rx.Component:
             ResetPasswordState.step == 1,
             code_form(ResetPasswordState.send_code_to_staff, name="staff"),
             password_form(
-                ResetPasswordState.reset_staff_password, name="staff", on_restart=ResetPasswordState.open_for_staff
+                ResetPasswordState.reset_staff_password,
+                name="staff",
+                kind=AccountKind.ADMIN,
+                on_restart=ResetPasswordState.open_for_staff,
             ),
         ),
         rx.el.div(text_button(t("Back to sign in"), ResetPasswordState.open), class_name="text-center"),

@@ -6,7 +6,7 @@ from marketplace.core.errors import MarketplaceError
 from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.i18n.texts import t
-from marketplace.settings import get_settings
+from marketplace.models import AccountKind
 from marketplace.web.auth.sessions import SessionsState
 from marketplace.web.base.domain_state import DomainState
 from marketplace.web.base.errors import errors_by_field
@@ -65,9 +65,9 @@ def _password_input(label: str, name: str, complete: str, **props) -> rx.Compone
     )
 
 
-def password_form() -> rx.Component:
-    """Form to change the password."""
-    least = get_settings().password_min_length
+def password_form(kind: AccountKind) -> rx.Component:
+    """Form to change the password. The page is for this kind of account, or for any but admin."""
+    least = accounts.min_password_length(kind)
     hint = t("At least {least} characters.", least=least)
     return rx.el.form(
         form_error(rx.cond(ChangePasswordState.errors.length() > 0, "", ChangePasswordState.error)),

@@ -155,20 +155,26 @@ def code_form(on_submit, *above: rx.Component, name: str, **email: Any) -> rx.Co
     )
 
 
-def _new_password(label: str, name: str, field: str) -> rx.Component:
+def _new_password(label: str, name: str, field: str, kind: AccountKind) -> rx.Component:
     return text_field(
         label,
         name,
         field_name=field,
         type="password",
         auto_complete="new-password",
-        min_length=get_settings().password_min_length,
+        min_length=accounts.min_password_length(kind),
         error=ResetPasswordState.errors.get(field, ""),
     )
 
 
-def password_form(on_submit, *, name: str, on_restart=ResetPasswordState.open) -> rx.Component:
-    """Form of step 2: the code and the new password; the email is read-only, and `on_restart` shows step 1 again."""
+def password_form(
+    on_submit, *, name: str, kind: AccountKind = AccountKind.BUYER, on_restart=ResetPasswordState.open
+) -> rx.Component:
+    """Form of step 2: the code and the new password; the email is read-only, and `on_restart` shows step 1 again.
+
+    Args:
+        kind: admin for moderators, whose passwords are longer.
+    """
     return rx.el.form(
         form_error(rx.cond(ResetPasswordState.errors.length() > 0, "", ResetPasswordState.error)),
         text_field(
@@ -184,8 +190,8 @@ def password_form(on_submit, *, name: str, on_restart=ResetPasswordState.open) -
             hint=t("The six digits we emailed you."),
             error=ResetPasswordState.errors.get("otp", ""),
         ),
-        _new_password(t("New Password"), f"{name}-new", "new_password"),
-        _new_password(t("Confirm Password"), f"{name}-confirm", "confirm_password"),
+        _new_password(t("New Password"), f"{name}-new", "new_password", kind),
+        _new_password(t("Confirm Password"), f"{name}-confirm", "confirm_password", kind),
         button(t("Reset Password"), type="submit", size="lg", full=True),
         rx.el.p(
             t("No email after a minute? Check your spam folder, or"),

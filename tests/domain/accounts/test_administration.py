@@ -93,7 +93,10 @@ class TestCreateAdmin:
         for domain in ("one.example.org", "two.example.org"):
             assert accounts.create_admin(db, f"root@{domain}", PASSWORD).created
 
-    @pytest.mark.parametrize(("email", "password"), [("nobody", PASSWORD), ("", PASSWORD), ("a@example.org", "12345")])
+    @pytest.mark.parametrize(
+        ("email", "password"),
+        [("nobody", PASSWORD), ("", PASSWORD), ("a@example.org", "12345"), ("a@example.org", "x" * 11)],
+    )
     def test_odd_input(self, db, email, password):
         with pytest.raises(Invalid):
             accounts.create_admin(db, email, password)

@@ -8,6 +8,7 @@ from marketplace.core.actor import ANONYMOUS, Actor
 from marketplace.core.errors import Invalid, NotSignedIn, RuleBroken, TooMany
 from marketplace.db import database
 from marketplace.domain import accounts
+from marketplace.domain.accounts import passwords
 from marketplace.models import Account, AccountKind, AuditEntry
 from tests import factories
 from tests.domain.accounts import steps
@@ -142,6 +143,56 @@ class TestReset:
         db.commit()
         with pytest.raises(RuleBroken):
             reset(email, code)
+
+
+class TestStaff:
+    """New passwords of administrators and moderators have at least 12 characters; those of others have 6."""
+
+    SHORT, LONG = "x" * 11, "x" * 12
+
+    @pytest.mark.parametrize("make", [factories.admin, factories.moderator])
+    def test_change(self, db, make):
+        account = with_password(db, make)
+        actor = Actor(account.id, account.kind, moderates_only=account.moderates_only)
+        with pytest.raises(Invalid, match="at least 12 characters"):
+            accounts.change_password(db, actor, PASSWORD, self.SHORT)
+        accounts.change_password(db, actor, PASSWORD, self.LONG)
+
+    def test_reset(self, db):
+        account = with_password(db, factories.moderator)
+        ask(account.email, STAFF)
+        code = code_for(db, account.email)
+        with pytest.raises(Invalid, match="at least 12 characters"):
+            reset(account.email, code, self.SHORT, STAFF)
+        reset(account.email, code, self.LONG, STAFF)
+
+    @pytest.mark.parametrize("make", [factories.admin, factories.moderator])
+    def test_profile(self, db, make):
+        account = with_password(db, make)
+        actor = Actor(account.id, account.kind, moderates_only=account.moderates_only)
+        with pytest.raises(Invalid, match="at least 12 characters"):
+            accounts.update_profile(
+                db, actor, account.id, accounts.ProfileDraft(password=self.SHORT, current_password=PASSWORD)
+            )
+
+    def test_command_line(self, db):
+        with pytest.raises(Invalid, match="at least 12 characters"):
+            accounts.create_admin(db, "root@example.org", self.SHORT)
+        accounts.create_admin(db, "root@example.org", self.LONG)
+
+    def test_given_passwords_of_moderators(self, db):
+        admin = factories.actor(factories.admin(db))
+        assert len(accounts.create_moderator(db, admin, "m@example.org").password) >= 12
+
+    def test_existing_shorter_passwords_still_sign_in(self, db):
+        account = factories.admin(db, password_hash=passwords.make_hash("demo1234"))
+        db.commit()
+        sign_in(db, account, "demo1234")
+
+    @pytest.mark.parametrize("make", [factories.buyer, factories.seller])
+    def test_others_are_not_concerned(self, db, make):
+        account = with_password(db, make)
+        accounts.change_password(db, Actor(account.id, account.kind), PASSWORD, "x" * 6)
 
 
 class TestChange:

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 from marketplace.web import paths
 from marketplace.web.auth.change_password import ChangePasswordState, password_form
 from marketplace.web.auth.second_factor import SecondFactorState, second_factor_badge, second_factor_forms
@@ -18,7 +19,7 @@ def security() -> rx.Component:
         rx.el.div(
             page_title(t("Security")),
             panel(t("Two-step sign-in"), second_factor_forms(), beside=second_factor_badge()),
-            panel(t("Change Password"), password_form()),
+            panel(t("Change Password"), password_form(AccountKind.ADMIN)),
             panel(t("Where you are signed in"), session_list()),
             class_name="flex max-w-3xl flex-col gap-5",
         ),

@@ -5,6 +5,7 @@ import reflex as rx
 from marketplace.domain import consents
 from marketplace.domain.consents import messages
 from marketplace.i18n.texts import t
+from marketplace.models import AccountKind
 from marketplace.web import paths
 from marketplace.web.auth.change_password import ChangePasswordState, password_form
 from marketplace.web.auth.second_factor import SecondFactorState, second_factor_badge, second_factor_forms
@@ -175,7 +176,7 @@ def _profile(*, seller: bool) -> rx.Component:
             _details(seller=seller),
             _preferences(seller=seller),
             consents_panel(),
-            panel(t("Change Password"), password_form()),
+            panel(t("Change Password"), password_form(AccountKind.BUYER)),
             panel(t("Two-step sign-in"), second_factor_forms(), beside=second_factor_badge()),
             panel(t("Where you are signed in"), session_list()),
             panel(
