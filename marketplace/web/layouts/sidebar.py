@@ -12,6 +12,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.classes import join
 from marketplace.web.components.icon import icon
+from marketplace.web.components.keyboard import send_with_ctrl_enter
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.scroll_into_view import scroll_into_view
@@ -45,21 +46,29 @@ _ADMIN = (
 )
 # Pages of administrators alone, which moderators neither see in the sidebar nor can open.
 _ADMINS_ONLY = (paths.ADMIN_CATEGORIES, paths.ADMIN_TESTIMONIALS, paths.ADMIN_AUDIT, paths.ADMIN_MAIL)
+# What waits at these pages, by its name in `SessionState.open_cases`.
+_COUNTED = {
+    paths.ADMIN_QUEUE: "ad",
+    paths.ADMIN_REPORTS: "report",
+    paths.ADMIN_APPEALS: "appeal",
+    paths.ADMIN_GRIEVANCES: "grievance",
+    paths.ADMIN_MAIL: "mail",
+}
 _HERE = "sidebar-here"
 _ITEM = "flex h-11 shrink-0 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium transition-colors"
 
 
 def _item(words: str, href: str, mark: str, *, here: str) -> rx.Component:
     look = "bg-accent-soft text-accent" if href == here else "text-ink hover:bg-sunken"
-    unread = (
-        rx.cond(SessionState.unread > 0, badge(SessionState.unread, look="danger", class_name="ml-auto"))
-        if href == paths.SELLER_MESSAGES
-        else None
-    )
+    count = None
+    if href == paths.SELLER_MESSAGES:
+        count = SessionState.unread
+    elif href in _COUNTED:
+        count = SessionState.open_cases.get(_COUNTED[href], 0).to(int)
     shown = link(
         icon(mark),
         words,
-        unread,
+        None if count is None else rx.cond(count > 0, badge(count, look="danger", class_name="ml-auto")),
         href=href,
         class_name=join(_ITEM, look),
         aria_current="page" if href == here else "false",
@@ -156,6 +165,7 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
     if here in _ADMINS_ONLY:
         refusal = empty_state(t("Only an administrator can open this page."), icon="lock-keyhole")
         children = (rx.cond(SessionState.moderates_only, refusal, rx.fragment(*children)),)
+    children = (*children, send_with_ctrl_enter())
     return _with_sidebar(_ADMIN, here, t("Administration"), "admin", login_panel(here), children)
 
 
