@@ -15,9 +15,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden
 from marketplace.core.text import clean
 from marketplace.domain import accounts, chat, trust
-from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.trust import Rulebook, WarningView
-from marketplace.i18n.texts import t
 from marketplace.models import AccountStatus, ConditionEntry, Deal, Enquiry, Meetup, Offer, OfferStep
 
 # Rows that name the two parties.
@@ -68,7 +66,7 @@ def check_may_write(db: Session, actor: Actor) -> None:
     """
     account = accounts.get_account(db, actor.require())
     if account.status is not AccountStatus.ACTIVE:
-        raise Forbidden(t(account_messages.SUSPENDED, reason=account.suspended_reason))
+        raise Forbidden(accounts.explain_suspension(account))
 
 
 def is_withheld(account_id: str | None, row: Row) -> bool:

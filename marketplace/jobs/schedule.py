@@ -129,6 +129,7 @@ TASKS = (
     ScheduledTask("media.hash_missing", timedelta(hours=1), jobs.DetachedHandler(_hash_missing)),
     ScheduledTask("moderation.read_missing", timedelta(minutes=5), jobs.DetachedHandler(_read_missing)),
     ScheduledTask("accounts.forget_expired", timedelta(hours=1), _step(accounts.forget_expired)),
+    ScheduledTask("accounts.end_suspensions", timedelta(minutes=5), _step(accounts.end_suspensions)),
     ScheduledTask("accounts.erase_dormant", timedelta(hours=1), _step(personal_data.erase_dormant)),
     ScheduledTask("cases.forget_expired", timedelta(days=1), _step(cases.forget_expired)),
     ScheduledTask("grievances.escalate", timedelta(minutes=5), _step(grievances.escalate)),

@@ -96,6 +96,7 @@ class Account(Table, table=True):
     status: AccountStatus = enum_field(AccountStatus, AccountStatus.ACTIVE)
     suspended_reason: str = Field(default="", max_length=500)
     suspended_at: datetime | None = optional_time()
+    suspended_until: datetime | None = optional_time(index=True, description="None: without an end")
     deleted_at: datetime | None = optional_time()
     holiday_until: datetime | None = optional_time(description="when the ads of a seller on holiday resume")
     dormant_notice_at: datetime | None = optional_time(description="mail about the coming erasure of an unused account")

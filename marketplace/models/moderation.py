@@ -175,6 +175,7 @@ class ReplyPurpose(StrEnum):
     REJECTION = "rejection"
     APPEAL = "appeal"
     GRIEVANCE = "grievance"
+    SUSPENSION = "suspension"
 
 
 class CannedReply(Table, table=True):

@@ -128,6 +128,11 @@ def review(ad_id: Any) -> str:
     return f"{ADMIN_QUEUE}/{ad_id}"
 
 
+def admin_account(account_id: Any) -> str:
+    """Return the path of the page of an account for moderators."""
+    return f"{ADMIN_ACCOUNTS}/{account_id}"
+
+
 def admin_category(category_id: Any) -> str:
     """Return the path of the editor of a category's subcategories."""
     return f"{ADMIN_CATEGORIES}/{category_id}"

@@ -29,7 +29,7 @@ from marketplace.web.components.gallery import Gallery
 from marketplace.web.components.geolocation_button import GeolocationButton
 from marketplace.web.components.insert_button import InsertButton
 from marketplace.web.components.interval import Interval
-from marketplace.web.components.keyboard import Focus, KeyListener
+from marketplace.web.components.keyboard import Focus, KeyListener, SendListener
 from marketplace.web.components.leave_guard import LeaveGuard
 from marketplace.web.components.menu import Menu
 from marketplace.web.components.on_change import OnChange
@@ -66,6 +66,7 @@ def server_views() -> Registry:
         FormDrafts,
         Interval,
         KeyListener,
+        SendListener,
         OnChange,
         OutboxFlusher,
         # Its entries are in the browser's storage.

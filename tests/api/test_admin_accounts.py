@@ -55,3 +55,52 @@ def test_a_reason_is_needed_and_unknown_accounts_are_404(client, db, admin):
         assert client.get(path, headers=admin).status_code == 404
         assert client.post(f"{path}/suspend", json={"reason": "Spam"}, headers=admin).status_code == 404
         assert client.post(f"{path}/restore", headers=admin).status_code == 404
+
+
+def test_a_suspension_with_an_end(client, db, admin):
+    path = f"/api/admin/accounts/{factories.seller(db).id}/suspend"
+    for days in (2, 0, -7, "7", 1.5, True):
+        assert client.post(path, json={"reason": "Spam", "days": days}, headers=admin).status_code == 422
+    saved = client.post(path, json={"reason": "Spam", "days": 7}, headers=admin).json()["data"]
+    assert saved["suspendedUntil"] > saved["suspendedAt"]
+    endless = f"/api/admin/accounts/{factories.buyer(db).id}/suspend"
+    assert client.post(endless, json={"reason": "Spam"}, headers=admin).json()["data"]["suspendedUntil"] is None
+
+
+def test_the_history_of_an_account(client, db, admin):
+    seller = factories.seller(db)
+    ad = factories.ad(db, seller, factories.category(db), status=AdStatus.APPROVED, name="Teak sofa")
+    session = factories.bearer(db, seller)
+    body = {"target": "product", "targetId": ad.id, "reason": "scam"}
+    assert client.post("/api/report", json=body, headers=factories.bearer(db, factories.buyer(db))).status_code == 201
+    client.post(f"/api/admin/products/{ad.id}/feature", json={"featured": True}, headers=admin)
+    path = f"/api/admin/accounts/{seller.id}"
+    history = client.get(f"{path}/history", headers=admin).json()["data"]
+    assert history["account"]["_id"] == seller.id
+    assert (history["adsByStatus"], [each["name"] for each in history["ads"]]) == ({"approved": 1}, ["Teak sofa"])
+    assert (history["reportsAbout"]["number"], history["reportsBy"]["number"]) == (1, 0)
+    assert [(entry["action"], entry["names"]) for entry in history["decisions"]] == [
+        ("ad.feature", {ad.id: "Teak sofa"})
+    ]
+    assert len(history["sessions"]) == 1
+    assert "address" not in history["sessions"][0]
+    assert client.delete(f"{path}/sessions", headers=admin).json()["ended"] == 1
+    assert client.get(f"/api/product/seller/{seller.id}", headers=session).status_code == 401
+    assert client.get(f"{path}/history", headers=admin).json()["data"]["sessions"] == []
+
+
+def test_the_audit_log_by_person_and_day(client, db, admin):
+    seller = factories.seller(db, username="rohan")
+    client.post(f"/api/admin/accounts/{seller.id}/suspend", json={"reason": "Spam"}, headers=admin)
+    for query, number in (
+        ("person=roha", 1),
+        ("person=nobody-here", 0),
+        ("from=2020-01-01&to=2120-01-01", 1),
+        ("to=2020-01-01", 0),
+        ("from=2120-01-01", 0),
+    ):
+        assert len(client.get(f"/api/admin/audit?{query}", headers=admin).json()["data"]) == number, query
+    (entry,) = client.get("/api/admin/audit?person=rohan", headers=admin).json()["data"]
+    assert entry["names"] == {seller.id: "rohan"}
+    for day in ("tomorrow", "2026-13-01", "2026-11-29T10:00", "2026-11-2", "0000-00-00"):
+        assert client.get(f"/api/admin/audit?from={day}", headers=admin).status_code == 422

@@ -112,6 +112,10 @@ def test_free_form_objects_are_listed(document):
         "ArchiveResponse.data",  # tables, and their columns
         "AuditOut.before",  # the fields that a decision changed
         "AuditOut.after",
+        "AuditOut.names",  # by the ids that the entry mentions
+        "AccountHistoryOut.adsByStatus",  # a number for each status
+        "AccountHistoryOut.deals",
+        "AccountHistoryOut.rentals",
         "HealthFailure.dependencies",  # an entry for each dependency
         "HealthResponse.dependencies",
         "SavedSearchOut.query",  # the query parameters of a search, `field[...]` among them

@@ -276,3 +276,47 @@ def test_resolved_report_is_in_the_audit_log(
     for method in ("PUT", "PATCH", "DELETE"):
         assert admin_api.status(f"/admin/audit/{entry['_id']}", method) in (404, 405)
         assert admin_api.status("/admin/audit", method) == 405
+
+
+def test_an_account_is_suspended_for_a_week_on_its_page(
+    admin: Callable[[str], Page], seller: Caller, admin_api: Caller, site: Site
+):
+    person = admin_api("GET", "/admin/accounts?type=user&status=active")["data"][-1]
+    report = {"target": "account", "targetId": person["_id"], "reason": "scam", "text": "Asked for an OTP."}
+    answer = calls.post(f"{site.url}/api/report", json=report, headers=seller._headers)
+    assert answer.status_code < 300, answer.text
+    page = admin("/admin/reports")
+    waiting = page.get_by_role("navigation", name="Administration").get_by_role("link", name="Reports")
+    before = int(re.sub(r"\D", "", waiting.inner_text()))
+    page.get_by_role("row").filter(has_text="Asked for an OTP.").get_by_role("link", name=person["username"]).click()
+    expect(page.get_by_role("heading", name=person["name"], level=1)).to_be_visible()
+    expect(page.get_by_text("Asked for an OTP.")).to_be_visible()
+
+    page.get_by_role("button", name="Suspend").click()
+    dialog = page.get_by_role("dialog", name="Suspend account")
+    dialog.get_by_label("How long").select_option("7")
+    dialog.get_by_label("Reason").fill("Asks for codes")
+    dialog.get_by_label("Reason").press("Control+Enter")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_text(re.compile(r"From .+ to .+: Asks for codes"))).to_be_visible()
+    assert admin_api("GET", f"/admin/accounts/{person['_id']}")["data"]["suspendedUntil"]
+    note = page.get_by_label("New note")
+    note.fill("Called the buyer.")
+    note.press("Control+Enter")
+    expect(page.get_by_text("Called the buyer.", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_role("button", name="Suspend")).to_be_visible()
+
+    # The decision is in the log of the person, and the count in the sidebar falls with the next one.
+    page.get_by_role("link", name="In the audit log").click()
+    expect(page.get_by_role("row").filter(has_text="Account restored")).to_contain_text(person["username"])
+    page.get_by_label("To", exact=True).fill("2020-01-01")
+    page.get_by_role("button", name="Filter").click()
+    expect(page.get_by_text("No decisions yet.")).to_be_visible()
+    page.goto("/admin/reports")
+    alive(page)
+    page.get_by_role("row").filter(has_text="Asked for an OTP.").get_by_role("button", name="View").click()
+    page.get_by_label("What you did").fill("Suspended for a while.")
+    page.get_by_label("What you did").press("Control+Enter")
+    toast(page, "Report resolved")
+    expect(waiting).to_have_text(f"Reports{before - 1 or ''}")

@@ -76,6 +76,7 @@ def routes(site: Site) -> dict[str, str]:
         "deal_id": _deal(api),
         "enquiry_id": _finished(api),
         "rental_id": _rental(api),
+        "account_id": rent["sellerId"],
     }
     own = {"product_id": _own(api)}
     found = {}

@@ -146,6 +146,10 @@ def admin_accounts(world: World) -> Shown:
     return f"{paths.ADMIN_ACCOUNTS}?kind=buyer", world.quiet_user.email
 
 
+def admin_account(world: World) -> Shown:
+    return paths.admin_account(world.quiet_user.id), world.quiet_user.email
+
+
 def admin_categories(world: World) -> Shown:
     return paths.ADMIN_CATEGORIES, factories.category(world.db, _unique()).name
 
@@ -214,6 +218,7 @@ PAGES: list[tuple[Callable[[World], Shown], str]] = [
             admin_ads,
             admin_reports,
             admin_accounts,
+            admin_account,
             admin_categories,
             admin_subcategories,
             admin_testimonials,
@@ -321,7 +326,7 @@ def test_visitors_find_the_login_and_help_on_the_account_page(site: TestClient):
 @pytest.mark.parametrize("path", sorted(page.route for page in list_pages() if page.route.startswith(paths.ADMIN)))
 def test_pages_of_admins_ask_others_to_sign_in(world: World, site: TestClient, path: str, who: str):
     """With ids that exist and with those that don't, so that nobody learns which do."""
-    known = {"[ad_id]": world.pending.id, "[category_id]": world.category.id}
+    known = {"[ad_id]": world.pending.id, "[category_id]": world.category.id, "[account_id]": world.seller.id}
     for values in (known, dict.fromkeys(known, UNKNOWN)):
         address = path
         for name, value in values.items():

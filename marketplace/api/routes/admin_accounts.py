@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from marketplace.api import schemas
 from marketplace.api.dependencies import ONCE, DispatcherDep, Paged, clean_param
@@ -17,6 +17,10 @@ from marketplace.api.responses import (
     ok_page,
     returns,
 )
+from marketplace.api.routes.admin_queue import AuditOut
+from marketplace.api.routes.appeals import AdminAppealOut
+from marketplace.api.routes.auth import SessionsEndedResponse
+from marketplace.api.routes.reports import ReportOut
 from marketplace.domain import accounts, moderation
 from marketplace.domain.accounts import messages as account_messages
 from marketplace.domain.moderation import messages
@@ -37,12 +41,53 @@ class AdminAccountOut(schemas.Out):
     status: str = Field(examples=["active"], description="active, suspended or deleted")
     suspended_reason: str
     suspended_at: schemas.Timestamp | None
+    suspended_until: schemas.Timestamp | None = Field(description="when the account is restored; null: without an end")
     ads: int
     role: str = Field(examples=["moderator"], description="moderator or admin; empty for users and sellers")
     created_at: schemas.Timestamp
 
 
 AdminAccountChangedResponse = Changed[AdminAccountOut]
+
+
+class HistoryAdOut(schemas.Out):
+    """An ad of the account."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    name: str
+    status: str = Field(examples=["approved"])
+    created_at: schemas.Timestamp
+
+
+class ReportListOut(schemas.Out):
+    """The newest reports and the number of all."""
+
+    number: int = Field(examples=[2])
+    newest: list[ReportOut]
+
+
+class StaffSessionOut(schemas.Out):
+    """A running session of the account, without its network address."""
+
+    id: str = Field(examples=[schemas.EXAMPLE_ID])
+    device: str = Field(examples=["Firefox on Windows"])
+    created_at: schemas.Timestamp
+    last_seen_at: schemas.Timestamp
+
+
+class AccountHistoryOut(schemas.Out):
+    """What moderators see of one account."""
+
+    account: AdminAccountOut
+    ads_by_status: dict[str, int] = Field(examples=[{"approved": 3}], description="statuses without ads are left out")
+    ads: list[HistoryAdOut] = Field(description="the newest, without deleted ones")
+    deals: dict[str, int] = Field(examples=[{"done": 2}], description="as buyer or seller, by status")
+    rentals: dict[str, int] = Field(examples=[{"accepted": 1}], description="enquiries as buyer or seller, by status")
+    reports_about: ReportListOut = Field(description="of the account and its ads")
+    reports_by: ReportListOut
+    appeals: list[AdminAppealOut] = Field(description="the newest")
+    decisions: list[AuditOut] = Field(description="the newest of others on the account and its ads")
+    sessions: list[StaffSessionOut] = Field(description="of staff: for administrators only")
 
 
 class ModeratorBody(schemas.Body):
@@ -72,6 +117,7 @@ class SuspendBody(schemas.Body):
     """The reason for a suspension; the account's owner sees it."""
 
     reason: str = Field("", examples=["Selling counterfeit goods"])
+    days: StrictInt | None = Field(None, examples=[7], description="1, 7 or 30; left out: without an end")
 
 
 @router.get("", summary="List accounts", responses=returns(Listed[AdminAccountOut], 401, 403, 422))
@@ -96,14 +142,35 @@ def get_account(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
     return ok(data=AdminAccountOut.dump(dispatcher.query(moderation.get_account, account_id)))
 
 
+@router.get(
+    "/{account_id}/history",
+    summary="Get the history of an account",
+    responses=returns(Data[AccountHistoryOut], 401, 403, 404, 422),
+)
+def get_history(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Returns the newest ads, reports, appeals, decisions and sessions of an account, and the numbers of its trades."""
+    return ok(data=AccountHistoryOut.dump(dispatcher.query(moderation.get_account_history, account_id)))
+
+
+@router.delete(
+    "/{account_id}/sessions",
+    summary="Sign an account out everywhere",
+    responses=returns(SessionsEndedResponse, 400, 401, 403, 404, 422),
+)
+def end_sessions(account_id: str, dispatcher: DispatcherDep) -> JSONResponse:
+    """Ends all sessions of an account. Those of moderators and administrators: for administrators only."""
+    ended = dispatcher.execute(moderation.end_sessions, account_id)
+    return ok(message=t(messages.SIGNED_OUT), ended=ended)
+
+
 @router.post(
     "/{account_id}/suspend",
     summary="Suspend an account",
     responses=returns(AdminAccountChangedResponse, 400, 401, 403, 404, 409, 422),
 )
 def suspend(account_id: str, body: SuspendBody, dispatcher: DispatcherDep) -> JSONResponse:
-    """Ends the account's sessions and hides its ads."""
-    row = dispatcher.execute(moderation.suspend_account, account_id, body.reason)
+    """Ends the account's sessions and hides its ads. With `days` it is restored by itself."""
+    row = dispatcher.execute(moderation.suspend_account, account_id, body.reason, days=body.days)
     return ok(message=t(messages.SUSPENDED), data=AdminAccountOut.dump(row))
 
 

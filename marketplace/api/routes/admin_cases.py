@@ -18,7 +18,7 @@ router = APIRouter(prefix="/admin", tags=["admin: cases"], route_class=Operation
 
 _KINDS = "product, report, appeal or grievance"
 _KINDS_OF_NOTES = "product, account, report, appeal or grievance"
-_PURPOSES = "rejection, appeal or grievance"
+_PURPOSES = "rejection, appeal, grievance or suspension"
 
 
 class AssignmentBody(schemas.Body):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Field
 
@@ -154,6 +154,10 @@ class AuditOut(schemas.Out):
     before: dict[str, Any] = Field(examples=[{"status": "pending"}], description="the changed fields before the action")
     after: dict[str, Any] = Field(examples=[{"status": "approved"}], description="the same fields after it")
     created_at: schemas.Timestamp
+    names: dict[str, str] = Field(
+        examples=[{schemas.EXAMPLE_ID: "Teak sofa"}],
+        description="names of the target and of what the changes mention, by id",
+    )
 
 
 @router.get(
@@ -215,6 +219,12 @@ def list_audit(
     targetId: str = "",
     actorId: str = "",
     action: str = "",
+    person: Annotated[
+        str,
+        Query(description="part of a username or name, or an email or id, of who acted or whose account it is about"),
+    ] = "",
+    first_day: Annotated[str, Query(alias="from", description="a date in the site's time zone")] = "",
+    last_day: Annotated[str, Query(alias="to", description="a date, included")] = "",
 ) -> JSONResponse:
     """Lists the actions of admins, newest first. Entries can't be changed or deleted."""
     page = dispatcher.query(
@@ -223,6 +233,9 @@ def list_audit(
         target_id=clean_param(targetId),
         actor_id=clean_param(actorId),
         action=clean_param(action),
+        person=clean_param(person),
+        first_day=clean_param(first_day),
+        last_day=clean_param(last_day),
         window=window,
     )
     return ok_page(page, "data", [AuditOut.dump(row) for row in page.items])

@@ -4,10 +4,14 @@ The domain functions are grouped by subject: registration, sessions, credentials
 """
 
 from marketplace.domain.accounts.administration import (
+    SUSPENSION_DAYS,
     NewAdmin,
     create_admin,
     describe_suspension,
+    end_sessions_of,
+    end_suspensions,
     forget_expired,
+    list_sessions_of,
     restore,
     suspend,
 )
@@ -29,7 +33,7 @@ from marketplace.domain.accounts.registration import (
     request_registration_code,
     verify_registration_code,
 )
-from marketplace.domain.accounts.rules import min_password_length
+from marketplace.domain.accounts.rules import explain_suspension, min_password_length
 from marketplace.domain.accounts.schemas import (
     AccountDraft,
     Contact,

@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.dates import format_moment
 from marketplace.core.lines import lines, quote
 from marketplace.domain import outbox
-from marketplace.domain.accounts import devices
+from marketplace.domain.accounts import devices, rules
 from marketplace.i18n.texts import t
 from marketplace.models import Account
 from marketplace.settings import get_settings
@@ -75,18 +75,20 @@ def mail_suspended(db: Session, account: Account) -> None:
         account,
         t("Your account at {site} is suspended", site=get_settings().site_name),
         t("The reason: {reason}", reason=account.suspended_reason),
+        *([end] if (end := rules.describe_end(account.suspended_until)) else []),
         t("You can't sign in, and your ads are hidden. If you think this is a mistake, you can appeal once:"),
         f"{get_settings().url}/appeal",
         purpose="suspended",
     )
 
 
-def mail_restored(db: Session, account: Account, note: str = "") -> None:
-    """Mail about the end of a suspension, with a sentence of the administrator if there is one."""
+def mail_restored(db: Session, account: Account, *, note: str = "", by_time: bool = False) -> None:
+    """Mail about the end of a suspension, with a sentence of the administrator if there is one, or because its time is over."""
     _send(
         db,
         account,
         t("Your account at {site} is restored", site=get_settings().site_name),
+        *([t("The time of your suspension is over.")] if by_time else []),
         t("You can sign in again, and your ads are visible again."),
         *([quote(note)] if note else []),
         purpose="restored",

@@ -22,29 +22,38 @@ from marketplace.domain.accounts import (
     sessions,
     usernames,
 )
-from marketplace.domain.accounts.schemas import FactorSetup
+from marketplace.domain.accounts.schemas import FactorSetup, SessionView
 from marketplace.domain.effects import Event, Occasion
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, AccountStatus
 from marketplace.settings import get_settings
 
+SUSPENSION_DAYS = (1, 7, 30)
 _REASON_LENGTH = 500
+# Accounts per transaction of the job.
+_STEP = 50
 _SUSPENDED = {AccountKind.SELLER: Event.SELLER_SUSPENDED, AccountKind.BUYER: Event.BUYER_SUSPENDED}
 _RESTORED = {AccountKind.SELLER: Event.SELLER_RESTORED, AccountKind.BUYER: Event.BUYER_RESTORED}
 
 
-def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
+def suspend(db: Session, actor: Actor, account_id: str, reason: str, *, days: int | None = None) -> None:
     """Suspend an account: its sessions end, its ads leave the lists, and sign-in shows the reason.
+
+    Args:
+        days: one of `SUSPENSION_DAYS`, after which `end_suspensions` restores the account; None for no end.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator, or a moderator who names a moderator or admin.
-        Invalid: the reason is missing or too long.
+        Invalid: the reason is missing or too long, or no such number of days.
         NotFound: no such account.
         RuleBroken: the caller's own account, or the last administrator.
         Conflict: it is already suspended or deleted.
     """
     actor.require(AccountKind.ADMIN)
     reason = _check_reason(reason)
+    if days is not None and days not in SUSPENSION_DAYS:
+        raise Invalid(t(messages.UNKNOWN_DAYS), "days")
     if actor.owns(account_id):
         raise RuleBroken(t(messages.OWN_ACCOUNT))
     if actor.is_admin:
@@ -53,6 +62,7 @@ def suspend(db: Session, actor: Actor, account_id: str, reason: str) -> None:
     if account.status is not AccountStatus.ACTIVE:
         raise Conflict(t(messages.NOT_ACTIVE))
     account.status, account.suspended_reason, account.suspended_at = AccountStatus.SUSPENDED, reason, clock.now()
+    account.suspended_until = account.suspended_at + timedelta(days=days) if days else None
     _apply(db, actor, account, "account.suspend", AccountStatus.ACTIVE)
     queries.end_sessions(db, account_id, clock.now())
     sessions.renew_generation(db, account_id)
@@ -86,12 +96,58 @@ def restore(db: Session, actor: Actor, account_id: str, *, note: str = "") -> No
     account = _get(db, actor, account_id)
     if account.status is not AccountStatus.SUSPENDED:
         raise Conflict(t(messages.NOT_SUSPENDED))
+    _restore(db, actor, account)
+    account_mails.mail_restored(db, account, note=note)
+
+
+def end_suspensions(db: Session) -> int:
+    """Restore accounts whose suspension has ended, and mail their owners; returns their number. A scheduled job."""
+    due = queries.list_suspended_until(db, clock.now(), _STEP)
+    for account_id in due:
+        account = queries.lock(db, account_id)
+        # A moderator may have restored it, or suspended it again, since the ids were read.
+        is_due = account and account.suspended_until and account.suspended_until <= clock.now()
+        if is_due and account.status is AccountStatus.SUSPENDED:
+            _restore(db, ANONYMOUS, account)
+            account_mails.mail_restored(db, account, by_time=True)
+    return len(due)
+
+
+def _restore(db: Session, actor: Actor, account: Account) -> None:
     since = account.suspended_at
-    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    account.status, account.suspended_reason = AccountStatus.ACTIVE, ""
+    account.suspended_at = account.suspended_until = None
     _apply(db, actor, account, "account.restore", AccountStatus.SUSPENDED)
-    account_mails.mail_restored(db, account, note)
     if event := _RESTORED.get(account.kind):
-        effects.fire(db, Occasion(event, account_id, since=since.isoformat() if since else ""))
+        effects.fire(db, Occasion(event, account.id, since=since.isoformat() if since else ""))
+
+
+def end_sessions_of(db: Session, actor: Actor, account_id: str) -> int:
+    """Sign an account out everywhere; returns the number of sessions that ended.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `suspend`.
+        RuleBroken: the caller's own account.
+    """
+    actor.require(AccountKind.ADMIN)
+    if actor.owns(account_id):
+        raise RuleBroken(t(messages.OWN_SESSIONS))
+    account = _get(db, actor, account_id)
+    ended = queries.end_sessions(db, account.id, clock.now())
+    sessions.renew_generation(db, account.id)
+    audit.write(db, actor, "account.end_sessions", "account", account.id, {"sessions": ended}, {"sessions": 0})
+    return ended
+
+
+def list_sessions_of(db: Session, actor: Actor, account_id: str) -> list[SessionView]:
+    """List the running sessions of another account for staff, without their network addresses.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound: as for `suspend`.
+    """
+    actor.require(AccountKind.ADMIN)
+    account = _get(db, actor, account_id, lock=False)
+    return [session.model_copy(update={"address": ""}) for session in sessions.list_of_account(db, actor, account.id)]
 
 
 def _get(db: Session, actor: Actor, account_id: str, *, lock: bool = True) -> Account:
@@ -127,8 +183,12 @@ def _apply(db: Session, actor: Actor, account: Account, action: str, before: Acc
         "account",
         account.id,
         {"status": before.value},
-        {"status": account.status.value, "reason": account.suspended_reason},
+        {"status": account.status.value, "reason": account.suspended_reason} | _name_end(account),
     )
+
+
+def _name_end(account: Account) -> dict[str, str]:
+    return {"until": format_time(account.suspended_until)} if account.suspended_until else {}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -157,7 +217,8 @@ def create_admin(db: Session, email: str, password: str) -> NewAdmin:
         account = add_staff(db, email)
     account.moderates_only = False
     account.password_hash = passwords.make_hash(password)
-    account.status, account.suspended_reason, account.suspended_at = AccountStatus.ACTIVE, "", None
+    account.status, account.suspended_reason = AccountStatus.ACTIVE, ""
+    account.suspended_at = account.suspended_until = None
     queries.end_sessions(db, account.id, clock.now())
     second_factor.remove(db, account)
     sessions.renew_generation(db, account.id)

@@ -198,12 +198,20 @@ def find_session(db: Session, token_hash: str, now: datetime) -> RunningSession 
     return read_rows(db, _RUNNING_SESSION, {"token_hash": token_hash, "now": now}).one_or_none()
 
 
-def find_suspension(db: Session, token_hash: str, now: datetime) -> str:
-    """Return why the account is suspended whose session the suspension has ended; empty for every other session."""
-    ended = select(Account.suspended_reason).join(AccountSession, col(AccountSession.account_id) == Account.id)
+def list_suspended_until(db: Session, now: datetime, limit: int) -> list[str]:
+    """List suspended accounts whose suspension has ended."""
+    due = (Account.status == AccountStatus.SUSPENDED, col(Account.suspended_until) <= now)
+    return list(db.exec(select(Account.id).where(*due).order_by(col(Account.id)).limit(limit)))
+
+
+def find_suspension(db: Session, token_hash: str, now: datetime) -> tuple[str, datetime | None] | None:
+    """Return why, and until when, the account is suspended whose session the suspension has ended; None for every other session."""
+    ended = select(Account.suspended_reason, Account.suspended_until).join(
+        AccountSession, col(AccountSession.account_id) == Account.id
+    )
     by_it = (Account.status == AccountStatus.SUSPENDED, col(AccountSession.ended_at) >= col(Account.suspended_at))
     of_token = (AccountSession.token_hash == token_hash, AccountSession.expires_at > now)
-    return db.exec(ended.where(*of_token, *by_it)).first() or ""
+    return db.exec(ended.where(*of_token, *by_it)).first()
 
 
 def note_use(db: Session, session_id: str, now: datetime) -> None:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from marketplace.core import email_address
@@ -12,6 +12,7 @@ from marketplace.core.numbers import parse_decimal
 from marketplace.core.text import clean_line
 from marketplace.domain.accounts import messages, usernames
 from marketplace.domain.accounts.schemas import AccountDraft, ProfileDraft
+from marketplace.domain.site_time import format_time
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, SellerType
 from marketplace.settings import get_settings
@@ -47,6 +48,17 @@ _UPI = re.compile(r"[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+", re.ASCII)
 def find_dormant_period() -> timedelta:
     """Return how long an account may be unused; zero if unused accounts are kept."""
     return timedelta(days=get_settings().dormant_months * _DAYS_A_MONTH)
+
+
+def explain_suspension(account: Account) -> str:
+    """Say why an account is suspended, and when that ends."""
+    reason = t(messages.SUSPENDED, reason=account.suspended_reason)
+    return f"{reason} {describe_end(account.suspended_until)}".rstrip()
+
+
+def describe_end(until: datetime | None) -> str:
+    """Say when a suspension ends; empty if it has no end."""
+    return t(messages.SUSPENSION_ENDS, time=format_time(until)) if until else ""
 
 
 def get_email(text: str) -> str:

@@ -19,6 +19,7 @@ from marketplace.domain.accounts import (
     passwords,
     profiles,
     queries,
+    rules,
     second_factor,
 )
 from marketplace.domain.accounts.schemas import SessionView, SignedIn
@@ -37,9 +38,12 @@ def find_actor(db: Session, token: str, *, address: str = "", user_agent: str = 
     now = clock.now()
     found = queries.find_session(db, ids.hash_token(token), now)
     if found is None:
-        reason = queries.find_suspension(db, ids.hash_token(token), now)
-        said = t(messages.SUSPENDED_MEANWHILE, appeal=f"{get_settings().url}/appeal", reason=reason)
-        return Actor(address=address, user_agent=user_agent, suspension=said) if reason else None
+        suspended = queries.find_suspension(db, ids.hash_token(token), now)
+        if suspended is None:
+            return None
+        said = t(messages.SUSPENDED_MEANWHILE, appeal=f"{get_settings().url}/appeal", reason=suspended[0])
+        said = f"{said} {rules.describe_end(suspended[1])}".rstrip()
+        return Actor(address=address, user_agent=user_agent, suspension=said)
     if second_factor.is_compulsory(found.kind) and found.totp_enabled_at is None:
         # Signed in before the site became public.
         return None
@@ -95,7 +99,7 @@ def sign_in(
     def finish(db: Session, actor: Actor) -> SignedIn:
         account = load_account(db)
         if account.status is not AccountStatus.ACTIVE:
-            raise Forbidden(t(messages.SUSPENDED, reason=account.suspended_reason), extra={"suspended": True})
+            raise Forbidden(rules.explain_suspension(account), extra={"suspended": True})
         _check_factor(db, actor, account, code)
         if replace and actor.session_id and actor.account_id:
             queries.end_sessions(db, actor.account_id, clock.now(), only=actor.session_id)
@@ -208,7 +212,7 @@ def switch_account(db: Session, actor: Actor, *, device: str = "") -> SignedIn:
     if other is None:
         raise NotFound(t(messages.NO_SELLER_ACCOUNT if actor.kind is AccountKind.BUYER else messages.NO_BUYER_ACCOUNT))
     if other.status is not AccountStatus.ACTIVE:
-        raise Forbidden(t(messages.SUSPENDED, reason=other.suspended_reason), extra={"suspended": True})
+        raise Forbidden(rules.explain_suspension(other), extra={"suspended": True})
     if other.totp_enabled_at is not None:
         raise NotSignedIn(t(messages.FACTOR_NEEDED), extra={"secondFactor": True})
     session = db.get(AccountSession, actor.session_id)
@@ -260,7 +264,11 @@ def renew_generation(db: Session, account_id: str) -> None:
 
 def list_sessions(db: Session, actor: Actor) -> list[SessionView]:
     """List the caller's running sessions, the latest used first."""
-    account_id = actor.require()
+    return list_of_account(db, actor, actor.require())
+
+
+def list_of_account(db: Session, actor: Actor, account_id: str) -> list[SessionView]:
+    """List the running sessions of an account, the latest used first; the caller of this function checks the actor."""
     return [
         SessionView.of(session, device=devices.describe(session.user_agent), current=session.id == actor.session_id)
         for session in queries.list_sessions(db, account_id, clock.now())

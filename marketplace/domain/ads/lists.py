@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, NotFound
@@ -86,9 +86,16 @@ def list_details_of(db: Session, actor: Actor, seller_id: str, *, window: Window
 
 
 def list_for_review(
-    db: Session, actor: Actor, *, status: str = "", q: str = "", assigned: str = "", window: Window = EVERYTHING
+    db: Session,
+    actor: Actor,
+    *,
+    status: str = "",
+    q: str = "",
+    assigned: str = "",
+    seller_id: str = "",
+    window: Window = EVERYTHING,
 ) -> Page[AdDetail]:
-    """List all sellers' ads in full for an admin.
+    """List all sellers' ads in full for an admin, or those of one seller.
 
     Pending ads come oldest first, resubmitted ones before all others; other statuses newest first.
 
@@ -102,7 +109,9 @@ def list_for_review(
         Invalid: no such status or filter.
     """
     actor.require(AccountKind.ADMIN)
-    conditions = cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)
+    conditions = [*cases.filter_by(actor, CaseKind.AD, Ad.id, assigned)]
+    if seller_id:
+        conditions.append(col(Ad.seller_id) == seller_id)
     pairs, total = table_queries.list_shown(
         db, window, status=_status(status), text=clean_line(q), for_review=True, conditions=conditions
     )

@@ -2,4 +2,4 @@
 
 from marketplace.domain.audit.queries import find_last_actor
 from marketplace.domain.audit.schemas import AuditRow
-from marketplace.domain.audit.service import list_entries, write
+from marketplace.domain.audit.service import list_about, list_entries, write

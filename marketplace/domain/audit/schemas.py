@@ -20,3 +20,4 @@ class AuditRow(View):
     before: dict[str, Any]
     after: dict[str, Any]
     created_at: datetime
+    names: dict[str, str] = Field({}, description="names of the target and of what the changes mention, by id")

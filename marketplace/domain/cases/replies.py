@@ -17,7 +17,7 @@ TITLE_LENGTH, TEXT_LENGTH = 80, 1_000
 
 
 def list_replies(db: Session, actor: Actor, *, purpose: str = "") -> list[ReplyView]:
-    """List the canned replies for rejection, appeal or grievance, or all, in their order.
+    """List the canned replies for rejection, appeal, grievance or suspension, or all, in their order.
 
     Raises:
         NotSignedIn, Forbidden: not a moderator.

@@ -29,6 +29,7 @@ class NoteView(View):
     kind: str = Field(description="ad, account, report, appeal or grievance")
     case_id: str
     author: str = Field(description="username")
+    author_id: str
     text: str
     created_at: datetime
 
@@ -36,7 +37,7 @@ class NoteView(View):
 class ReplyDraft(BaseModel):
     """A canned reply as submitted."""
 
-    purpose: str = Field("", description="rejection, appeal or grievance")
+    purpose: str = Field("", description="rejection, appeal, grievance or suspension")
     title: str = ""
     text: str = ""
 
@@ -45,6 +46,6 @@ class ReplyView(View):
     """A canned reply."""
 
     id: str
-    purpose: str = Field(description="rejection, appeal or grievance")
+    purpose: str = Field(description="rejection, appeal, grievance or suspension")
     title: str
     text: str

@@ -73,6 +73,7 @@ class GrievanceView(View):
     legal_basis: str
     email: str
     username: str = Field("", description="of the account that filed it; empty for an anonymous complainant")
+    account_id: str = ""
     about: str
     targets: tuple[Target, ...] = ()
     text: str
@@ -82,6 +83,7 @@ class GrievanceView(View):
     overdue: bool = Field(description="open after its deadline")
     note: str = ""
     resolved_by: str = Field("", description="username of the admin")
+    resolved_by_id: str = ""
     resolved_at: datetime | None = None
     created_at: datetime
     assigned_to: str = Field("", description="username of the moderator who works on it")

@@ -182,6 +182,7 @@ def _views(db: Session, rows: Sequence[GrievanceRow], taken: Mapping[str, Assign
             kind_text=t(messages.KINDS[row.kind]),
             rule=rules.rule_of(row.kind),
             username=username or "",
+            account_id=row.account_id or "",
             targets=tuple(
                 Target(kind=names[it][0], id=it, name=names[it][1], held_until=held.get((row.id, it)))
                 for it in named[row.id]
@@ -190,6 +191,7 @@ def _views(db: Session, rows: Sequence[GrievanceRow], taken: Mapping[str, Assign
             overdue=row.status is GrievanceStatus.OPEN and clock.now() > row.resolve_by,
             note=row.note,
             resolved_by=admin or "",
+            resolved_by_id=row.resolved_by or "",
             resolved_at=row.resolved_at,
             **cases.named(taken.get(row.id)),
         )

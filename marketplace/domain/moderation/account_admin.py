@@ -48,13 +48,13 @@ def get_account(db: Session, actor: Actor, account_id: str) -> AccountRow:
     return _row(*rows[0])
 
 
-def suspend_account(db: Session, actor: Actor, account_id: str, reason: str) -> AccountRow:
-    """Suspend an account: its sessions end and its ads leave the lists.
+def suspend_account(db: Session, actor: Actor, account_id: str, reason: str, *, days: int | None = None) -> AccountRow:
+    """Suspend an account for 1, 7 or 30 days, or without an end: its sessions end and its ads leave the lists.
 
     Raises:
         NotSignedIn, Forbidden, NotFound, Invalid, RuleBroken, Conflict: as for `accounts.suspend`.
     """
-    accounts.suspend(db, actor, account_id, reason)
+    accounts.suspend(db, actor, account_id, reason, days=days)
     return get_account(db, actor, account_id)
 
 
@@ -66,6 +66,15 @@ def restore_account(db: Session, actor: Actor, account_id: str, *, note: str = "
     """
     accounts.restore(db, actor, account_id, note=note)
     return get_account(db, actor, account_id)
+
+
+def end_sessions(db: Session, actor: Actor, account_id: str) -> int:
+    """Sign an account out everywhere; returns the number of sessions that ended.
+
+    Raises:
+        NotSignedIn, Forbidden, NotFound, RuleBroken: as for `accounts.end_sessions_of`.
+    """
+    return accounts.end_sessions_of(db, actor, account_id)
 
 
 def change_role(db: Session, actor: Actor, account_id: str, role: str) -> AccountRow:
@@ -84,6 +93,7 @@ def _row(account: Account, number_of_ads: int) -> AccountRow:
         phone=account.phone,
         suspended_reason=account.suspended_reason,
         suspended_at=account.suspended_at,
+        suspended_until=account.suspended_until,
         ads=number_of_ads,
         role=(MODERATOR if account.moderates_only else ADMIN) if account.kind is AccountKind.ADMIN else "",
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session
 
@@ -130,6 +131,17 @@ def list_appeals(
     return make_page(_views(db, actor, rows), total, window)
 
 
+def list_by(db: Session, actor: Actor, condition: ColumnElement[bool], window: Window) -> Page[AppealView]:
+    """List the appeals that fulfil a condition, newest first.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    rows, total = appeal_queries.list_appeals(db, {}, window, [condition], oldest_first=False)
+    return make_page(_views(db, actor, rows), total, window)
+
+
 def uphold_appeal(db: Session, actor: Actor, appeal_id: str, note: str) -> AppealView:
     """Close an appeal: the decision stays. The owner reads the note.
 
@@ -239,8 +251,10 @@ def _views(db: Session, actor: Actor, rows: list[AppealRow]) -> tuple[AppealView
             owner_id=row.account_id,
             owner_name=owner,
             decided_by=decider or "",
+            decided_by_id=row.decided_by or "",
             note=row.note,
             closed_by=closer or "",
+            closed_by_id=row.closed_by or "",
             closed_at=row.closed_at,
             stands=row.status is AppealStatus.OPEN and times.get(row.target_id) == row.decided_at,
             decidable=row.status is AppealStatus.OPEN

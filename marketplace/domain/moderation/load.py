@@ -42,5 +42,16 @@ def get_load(db: Session, actor: Actor) -> Load:
     )
 
 
+def count_open_cases(db: Session, actor: Actor) -> dict[str, int]:
+    """Count what waits for moderators, in one statement: ads, targets of reports, appeals and grievances, by `CaseKind`; for
+    administrators also undelivered emails, as `mail`.
+
+    Raises:
+        NotSignedIn, Forbidden: not a moderator.
+    """
+    actor.require(AccountKind.ADMIN)
+    return load_queries.count_open(db, with_mail=actor.is_admin)
+
+
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time.min, zone)

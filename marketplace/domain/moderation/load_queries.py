@@ -16,6 +16,7 @@ from marketplace.models import (
     CaseKind,
     Grievance,
     GrievanceStatus,
+    OutboxMail,
     Report,
     ReportStatus,
 )
@@ -73,6 +74,19 @@ def count_open_by_age(db: Session, now: datetime) -> list[tuple[CaseKind, int, i
     ]
     found = {kind: (fresh, day, older) for kind, fresh, day, older in db.execute(sa.union_all(*counted))}
     return [(kind, *found[kind.value]) for kind in _OPEN]
+
+
+def count_open(db: Session, *, with_mail: bool) -> dict[str, int]:
+    """Count the open cases of each kind, and as `mail` the unsent mails that failed."""
+    numbers = {
+        kind.value: sa.select(sa.func.count()).select_from(sa.select(since).where(is_open).subquery()).scalar_subquery()
+        for kind, (since, is_open) in _OPEN.items()
+    }
+    if with_mail:
+        failed = (col(OutboxMail.sent_at).is_(None), col(OutboxMail.last_error) != "")
+        numbers["mail"] = sa.select(sa.func.count()).select_from(OutboxMail).where(*failed).scalar_subquery()
+    found = db.execute(sa.select(*(number.label(name) for name, number in numbers.items()))).one()
+    return dict(found._mapping)
 
 
 def count_by_day(db: Session, which: int, starts: Sequence[datetime]) -> dict[int, int]:

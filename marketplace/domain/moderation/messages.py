@@ -16,6 +16,7 @@ UNKNOWN_KIND = "Unknown kind of account."
 RESOLUTION_MISSING = "Please say what you did."
 SUSPENDED = "Account suspended"
 RESTORED = "Account restored"
+SIGNED_OUT = "Account signed out everywhere"
 
 APPEALED = "We have received your appeal. Somebody else will look at it if possible, and we'll email you the answer."
 APPEAL_UPHELD = "The decision stays"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from sqlalchemy import ColumnElement, String, cast, literal, union_all
 from sqlalchemy import select as select_columns
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, and_, case, col, func, or_, select
@@ -19,6 +20,8 @@ from marketplace.models import (
     AdVersionImage,
     AdVersionValue,
     Category,
+    Deal,
+    Enquiry,
     Report,
     ReportStatus,
     ReportTarget,
@@ -57,13 +60,14 @@ def get_ad(db: Session, ad_id: str) -> Ad:
 
 
 class DecidedVersion(NamedTuple):
-    """A version without its content, and the username of the admin who decided on it."""
+    """A version without its content, and the username and id of the admin who decided on it."""
 
     number: int
     review: Review
     reason_code: str
     note: str
     decided_by: str | None
+    decided_by_id: str | None
     decided_at: datetime | None
     created_at: datetime
 
@@ -79,6 +83,7 @@ def list_versions(db: Session, ad_id: str, most: int) -> list[DecidedVersion]:
             col(AdVersion.reason_code),
             col(AdVersion.note),
             col(Account.username),
+            col(AdVersion.decided_by),
             col(AdVersion.decided_at),
             col(AdVersion.created_at),
         )
@@ -167,13 +172,29 @@ def count_rejections(db: Session, seller_id: str) -> int:
     return db.exec(select(func.count()).select_from(rejected.subquery())).one()
 
 
-def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
-    """Count what was reported of an account and its ads, and what of it has open reports; each target counts once."""
-    own_ads = select(Ad.id).where(Ad.seller_id == seller_id)
-    about = or_(
-        and_(col(Report.target) == ReportTarget.ACCOUNT, col(Report.target_id) == seller_id),
+def is_report_on(account_id: str) -> ColumnElement[bool]:
+    """Condition on reports: they are about an account or its ads."""
+    own_ads = select(Ad.id).where(Ad.seller_id == account_id)
+    return or_(
+        and_(col(Report.target) == ReportTarget.ACCOUNT, col(Report.target_id) == account_id),
         and_(col(Report.target) == ReportTarget.AD, col(Report.target_id).in_(own_ads)),
     )
+
+
+def count_trades(db: Session, account_id: str) -> list[tuple[str, str, int]]:
+    """Count the account's deals and its enquiries for rentals by status, in one statement: which of the two, status, number."""
+    counted = [
+        select_columns(literal(name), cast(col(table.status), String), func.count())
+        .where(or_(col(table.buyer_id) == account_id, col(table.seller_id) == account_id))
+        .group_by(col(table.status))
+        for name, table in (("deal", Deal), ("rental", Enquiry))
+    ]
+    return [(name, status, number) for name, status, number in db.execute(union_all(*counted))]
+
+
+def count_reports_on(db: Session, seller_id: str) -> tuple[int, int]:
+    """Count what was reported of an account and its ads, and what of it has open reports; each target counts once."""
+    about = is_report_on(seller_id)
     is_open = case((col(Report.status) == ReportStatus.OPEN, col(Report.target_id)))
     counted = select(func.count(func.distinct(Report.target_id)), func.count(func.distinct(is_open))).where(about)
     reported, still_open = db.exec(counted).one()

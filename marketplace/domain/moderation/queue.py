@@ -23,6 +23,7 @@ def list_queue(
     status: str = "pending",
     q: str = "",
     assigned: str = "",
+    seller_id: str = "",
     window: Window = EVERYTHING,
 ) -> Page[AdRow]:
     """List ads for review, each with its submitted version.
@@ -32,12 +33,13 @@ def list_queue(
             expired, or empty for all (newest first).
         q: part of the ad's name or title.
         assigned: as for `cases.filter_by`.
+        seller_id: only the ads of this seller; empty for all.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
         Invalid: no such status or filter.
     """
-    page = ads.list_for_review(db, actor, status=status, q=q, assigned=assigned, window=window)
+    page = ads.list_for_review(db, actor, status=status, q=q, assigned=assigned, seller_id=seller_id, window=window)
     ad_ids = [ad.id for ad in page.items]
     since = queries.list_waiting_since(db, ad_ids)
     taken = cases.list_assignments(db, actor, CaseKind.AD, ad_ids)

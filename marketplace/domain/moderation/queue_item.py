@@ -60,6 +60,7 @@ def _decisions(db: Session, ad_id: str) -> tuple[Decision, ...]:
             reason_code=version.reason_code,
             note=version.note if version.review is Review.REJECTED else "",
             decided_by=version.decided_by or "",
+            decided_by_id=version.decided_by_id or "",
             decided_at=version.decided_at,
             submitted_at=version.created_at,
         )

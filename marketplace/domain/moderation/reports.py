@@ -1,5 +1,6 @@
 """Reports: anyone may send one, admins resolve or dismiss them."""
 
+from sqlalchemy import ColumnElement
 from sqlmodel import Session
 
 from marketplace.core import clock, ids
@@ -92,6 +93,17 @@ def list_reports(
     by_trust = status == ReportStatus.OPEN
     conditions = cases.filter_by(actor, CaseKind.REPORT, Report.id, assigned)
     rows, total = report_queries.list_reports(db, filters, window, conditions, by_trust=by_trust)
+    return make_page(_views(db, actor, rows), total, window)
+
+
+def list_by(db: Session, actor: Actor, condition: ColumnElement[bool], window: Window) -> Page[ReportView]:
+    """List the reports that fulfil a condition, newest first.
+
+    Raises:
+        NotSignedIn, Forbidden: not an admin.
+    """
+    actor.require(AccountKind.ADMIN)
+    rows, total = report_queries.list_reports(db, {}, window, [condition], by_trust=False)
     return make_page(_views(db, actor, rows), total, window)
 
 
@@ -276,6 +288,7 @@ def _views(db: Session, actor: Actor, rows: list[ReportRow]) -> tuple[ReportView
             open_on_target=same.get(row.target_id, 0),
             resolution=row.resolution,
             resolved_by=admin or "",
+            resolved_by_id=row.resolved_by or "",
             resolved_at=row.resolved_at,
             **cases.named(taken.get(row.id)),
         )

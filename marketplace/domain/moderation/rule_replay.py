@@ -4,6 +4,7 @@ It takes seconds, so it runs outside of any transaction, and one at a time in ea
 all threads.
 """
 
+from dataclasses import dataclass
 from datetime import timedelta
 from threading import Lock
 
@@ -26,6 +27,23 @@ MAX_DAYS = 90
 _running = Lock()
 
 
+@dataclass
+class Progress:
+    """How far a replay is, for another thread that shows it."""
+
+    total: int = 0
+    done: int = 0
+
+    @property
+    def percent(self) -> int:
+        """The part that is done, from 0 to 100."""
+        return 100 * self.done // self.total if self.total else 0
+
+    def step(self) -> None:
+        """Count one more."""
+        self.done += 1
+
+
 @two_phase
 def replay_rule(
     actor: Actor,
@@ -34,6 +52,7 @@ def replay_rule(
     days: int = trust.LEAST_DAYS,
     enabled: bool | None = None,
     weight: float | None = None,
+    progress: Progress | None = None,
 ) -> Finish[RuleReplay]:
     """Compare the findings of the rules with one change in recent messages and ads with the findings without it. Nothing is changed.
 
@@ -41,6 +60,7 @@ def replay_rule(
         code: the rule to change.
         days: how far back; an even sample of the messages and ads if there are more than settings allow.
         enabled, weight: the change; None keeps the live value.
+        progress: is told how far the replay is.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
@@ -49,7 +69,7 @@ def replay_rule(
         TooMany: this process runs another replay.
     """
     actor.require(AccountKind.ADMIN)
-    replay = _replay(actor, code, days, enabled, weight)
+    replay = _replay(actor, code, days, enabled, weight, progress or Progress())
     return lambda _db, _actor: replay
 
 
@@ -66,7 +86,7 @@ def change_rule(
         Conflict: a rule was changed since the replay.
     """
     actor.require_admin()
-    replay = _replay(actor, code, trust.LEAST_DAYS, enabled, weight)
+    replay = _replay(actor, code, trust.LEAST_DAYS, enabled, weight, Progress())
 
     def finish(db: Session, actor: Actor) -> tuple[RuleReplay, RuleView]:
         return replay, trust.change_rule(db, actor, replay)
@@ -74,7 +94,9 @@ def change_rule(
     return finish
 
 
-def _replay(actor: Actor, code: str, days: int, enabled: bool | None, weight: float | None) -> RuleReplay:
+def _replay(
+    actor: Actor, code: str, days: int, enabled: bool | None, weight: float | None, progress: Progress
+) -> RuleReplay:
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(t(messages.BAD_DAYS, most=MAX_DAYS), "days")
     since = clock.now() - timedelta(days=days)
@@ -86,14 +108,15 @@ def _replay(actor: Actor, code: str, days: int, enabled: bool | None, weight: fl
             live = trust.get_live_rules(db).changes
             received = chat.prepare_replay(db, actor, rules, since)
             submitted = signals.prepare_replay(db, actor, rules, since)
+        progress.total = len(received.judges) + len(submitted.judges)
         return RuleReplay(
             code=code,
             enabled=change.enabled,
             weight=change.weight,
             days=days,
             live=live,
-            messages=trust.replay(received),
-            ads=trust.replay(submitted),
+            messages=trust.replay(received, progress.step),
+            ads=trust.replay(submitted, progress.step),
         )
     finally:
         _running.release()

@@ -4,7 +4,9 @@ from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
-from marketplace.domain.ads.schemas import AdDetail
+from marketplace.domain.accounts import SessionView
+from marketplace.domain.ads.schemas import AdDetail, AdRow
+from marketplace.domain.audit import AuditRow
 from marketplace.domain.moderation.signals import LinkedAccount, Signal
 from marketplace.domain.reviews import ReviewView
 from marketplace.domain.trust import ReasonView
@@ -70,6 +72,7 @@ class Decision(View):
     reason_code: str = ""
     note: str = ""
     decided_by: str = Field("", description="username of the admin")
+    decided_by_id: str = ""
     decided_at: datetime | None = None
     submitted_at: datetime
 
@@ -109,6 +112,7 @@ class ReportView(View):
     open_on_target: int = Field(0, description="open reports on the same target, this one included")
     resolution: str = ""
     resolved_by: str = Field("", description="username of the admin")
+    resolved_by_id: str = ""
     resolved_at: datetime | None = None
     created_at: datetime
     assigned_to: str = Field("", description="username of the moderator who works on it")
@@ -147,11 +151,13 @@ class AppealView(View):
     owner_name: str
     reason: str = Field(description="of the decision")
     decided_by: str = Field("", description="username of the admin who took the decision")
+    decided_by_id: str = ""
     decided_at: datetime
     text: str
     status: str = Field(description="open, upheld or overturned")
     note: str = Field("", description="the answer")
     closed_by: str = Field("", description="username of the admin who decided the appeal")
+    closed_by_id: str = ""
     closed_at: datetime | None = None
     created_at: datetime
     stands: bool = Field(False, description="whether it is open and the decision can still be undone")
@@ -212,6 +218,31 @@ class AccountRow(View):
     status: str
     suspended_reason: str = ""
     suspended_at: datetime | None = None
+    suspended_until: datetime | None = Field(None, description="None: without an end")
     created_at: datetime
     ads: int = Field(0, description="ads that are not deleted")
     role: str = Field("", description="moderator or admin; empty for buyers and sellers")
+
+
+class ReportList(View):
+    """Reports with something in common."""
+
+    number: int
+    newest: tuple[ReportView, ...]
+
+
+class AccountHistory(View):
+    """What moderators see of one account."""
+
+    account: AccountRow
+    ads_by_status: dict[str, int] = Field(description="statuses without ads are left out")
+    ads: tuple[AdRow, ...] = Field(description="the newest, without deleted ones")
+    deals: dict[str, int] = Field(description="as buyer or seller, by status")
+    rentals: dict[str, int] = Field(description="enquiries as buyer or seller, by status")
+    reports_about: ReportList = Field(description="of the account and its ads")
+    reports_by: ReportList
+    appeals: tuple[AppealView, ...] = Field(description="the newest")
+    decisions: tuple[AuditRow, ...] = Field(description="the newest of others on the account and its ads")
+    sessions: tuple[SessionView, ...] = Field(
+        description="running ones, without network addresses; those of staff for administrators alone"
+    )

@@ -25,10 +25,13 @@ class Trials:
     limited: bool
 
 
-def replay(trials: Trials) -> Replay:
+def replay(trials: Trials, on_judged: Callable[[], None] = lambda: None) -> Replay:
     """Count messages or ads that are judged twice, with the first ones that would be judged differently as examples.
 
     What takes longer than the setting allows is left out. The order is random, so that the rest is still an even sample.
+
+    Args:
+        on_judged: called after each of them.
     """
     ends = time.monotonic() + get_settings().rule_replay_seconds
     order = list(range(len(trials.judges)))
@@ -38,6 +41,7 @@ def replay(trials: Trials) -> Replay:
         if time.monotonic() > ends:
             break
         judged[at] = trials.judges[at]()
+        on_judged()
     return _compare([judged[at] for at in sorted(judged)], limited=trials.limited or len(judged) < len(order))
 
 

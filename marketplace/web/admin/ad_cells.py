@@ -8,6 +8,7 @@ from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import times
+from marketplace.web.admin.people import person_link
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 
@@ -45,5 +46,5 @@ def ad_cell(ad: rx.Var[AdRow], about) -> rx.Component:
 
 
 def seller_link(ad: rx.Var[AdRow]) -> rx.Component:
-    """Link from an ad to its seller in the list of accounts."""
-    return link(ad.seller_name, href=f"{paths.ADMIN_ACCOUNTS}?q={ad.seller_id}", class_name="hover:text-accent")
+    """Link from an ad to the account of its seller."""
+    return person_link(ad.seller_name, ad.seller_id)

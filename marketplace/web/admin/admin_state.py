@@ -6,7 +6,7 @@ import reflex as rx
 
 from marketplace.core.errors import MarketplaceError, NotSignedIn
 from marketplace.web.auth.session_state import SessionState
-from marketplace.web.base.page_state import PageState
+from marketplace.web.base.page_state import Load, PageState
 
 
 class AdminState(PageState, rx.State, mixin=True):
@@ -16,6 +16,18 @@ class AdminState(PageState, rx.State, mixin=True):
         """Call a function that writes, as `_execute_with_toast` does, and load the page again in any case."""
         await self._execute_with_toast(function, *args, done=done, **options)
         await self._reload()
+
+    @rx.event
+    async def open(self) -> None:
+        """Load the page of the URL. The session, which is loaded beside it, has the counts."""
+        await super()._reload()
+
+    async def _reload(self, load: Load | None = None) -> bool:
+        """Load the page of the URL, and the counts of the sidebar, which a decision changes."""
+        loaded = await super()._reload(load)
+        if loaded:
+            await (await self.get_state(SessionState))._count_open_cases()
+        return loaded
 
     async def _show_error(self, error: MarketplaceError) -> None:
         """Show the error as a toast; if the session has ended, reload it so that the login appears."""

@@ -16,7 +16,12 @@ REVIEWS = {
     "replaced": "Replaced by a newer version",
 }
 ACCOUNT_KINDS = {"buyer": "User", "seller": "Seller", "admin": "Administrator"}
-REPLY_PURPOSES = {"rejection": "Rejecting an ad", "appeal": "Answering an appeal", "grievance": "Answering a grievance"}
+REPLY_PURPOSES = {
+    "rejection": "Rejecting an ad",
+    "appeal": "Answering an appeal",
+    "grievance": "Answering a grievance",
+    "suspension": "Suspending an account",
+}
 CASE_KINDS = {"ad": "Ads", "report": "Reports", "appeal": "Appeals", "grievance": "Grievances"}
 ACCOUNT_STATUSES = {"active": "Active", "suspended": "Suspended", "deleted": "Deleted"}
 REPORT_STATUSES = {"open": "Open", "resolved": "Resolved", "dismissed": "Dismissed"}
@@ -27,6 +32,17 @@ REPORT_TARGETS = {
     "conversation": "Conversation",
     "review": "Review",
     "wanted": "Wanted ad",
+}
+# Deals and enquiries, within a sentence.
+TRADE_STATUSES = {
+    "reserved": "reserved",
+    "meeting": "meeting agreed",
+    "done": "done",
+    "cancelled": "cancelled",
+    "expired": "expired",
+    "pending": "not answered",
+    "accepted": "accepted",
+    "declined": "declined",
 }
 VERDICTS = {"scam": "The recipient called it fraud.", "fine": "The recipient called it fine."}
 INPUT_TYPES = {"text": "Text", "number": "Number", "date": "Date", "select": "Choice", "file": "File"}
@@ -54,6 +70,7 @@ AUDIT_ACTIONS = {
     "account.reset_password": "Password reset by mail",
     "account.suspend": "Account suspended",
     "account.restore": "Account restored",
+    "account.end_sessions": "Account signed out everywhere",
     "account.erase_dormant": "Unused account erased",
     "account.update": "Account changed",
     "ad.create": "Ad submitted",

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from marketplace.core.actor import Actor
 from marketplace.core.errors import Forbidden, NotSignedIn
-from marketplace.domain import accounts, chat, content, places, waiting
+from marketplace.domain import accounts, chat, content, moderation, places, waiting
 from marketplace.domain.views import View
 from marketplace.models import AccountKind
 from marketplace.web.auth.auth_state import AuthState
@@ -30,6 +30,7 @@ class SessionView(View):
         city: the town that they look from; empty for anywhere.
         asks_city: whether they have not chosen yet.
         suspension: the sentence for a caller whose session ended because the account is suspended.
+        open_cases: what waits for moderators, as from `moderation.count_open_cases`; empty for everybody else.
     """
 
     id: str = ""
@@ -43,6 +44,7 @@ class SessionView(View):
     asks_city: bool = False
     moderates_only: bool = False
     suspension: str = ""
+    open_cases: dict[str, int] = {}
 
 
 def load_session(db: Session, actor: Actor) -> SessionView:
@@ -70,6 +72,7 @@ def load_counts(db: Session, actor: Actor) -> SessionView:
         unread=messages.unread + (0 if actor.is_staff else waiting.count_to_answer(db, actor)),
         notifications=content.count_unread_notifications(db, actor),
         undelivered=messages.undelivered,
+        open_cases=moderation.count_open_cases(db, actor) if actor.is_staff else {},
     )
 
 
@@ -98,6 +101,7 @@ class SessionState(DomainState, rx.State):
     asks_city: bool = False
     moderates_only: bool = False
     suspension: str = ""
+    open_cases: dict[str, int] = {}
     arrivals: int = 0
     # The record in session storage that spec 3.1 requires: username, id, type.
     user: str = rx.SessionStorage("", name="user")
@@ -133,7 +137,12 @@ class SessionState(DomainState, rx.State):
         counts = await self._query(load_counts)
         if counts.id == self.account_id:
             self.unread, self.notifications = counts.unread, counts.notifications
+            self.open_cases = counts.open_cases
             self._announce_undelivered(counts)
+
+    async def _count_open_cases(self) -> None:
+        """Count again what waits for moderators, after the caller has decided something."""
+        self.open_cases = (await self._query(load_counts)).open_cases
 
     async def _load_session(self) -> bool:
         """Load the session and make its account the owner of the tab's State; True if that was reset, as it belonged to another account."""

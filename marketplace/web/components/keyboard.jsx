@@ -20,6 +20,18 @@ export function KeyListener({ keys, within, onPress }) {
   return null;
 }
 
+/** Submits the form of a text in which Ctrl+Enter or ⌘+Enter is pressed. */
+export function SendListener() {
+  useWindowEvent("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || event.isComposing) return;
+    if (!event.target.matches?.("textarea, input, select")) return;
+    event.preventDefault();
+    event.target.form?.requestSubmit();
+  });
+
+  return null;
+}
+
 /** Moves the focus to an element; a dialog would focus its Close button instead. */
 export function Focus({ target }) {
   useEffect(() => {

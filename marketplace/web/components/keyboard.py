@@ -38,6 +38,23 @@ def on_keys(keys: str, handler: Any, *, within: str = "") -> rx.Component:
     return KeyListener.create(keys=list(keys), within=within, on_press=handler)
 
 
+class SendListener(rx.Component):
+    """Wrapper of the listener in `keyboard.jsx` that submits forms."""
+
+    library = _LIBRARY
+    tag = "SendListener"
+
+
+def send_with_ctrl_enter() -> rx.Component:
+    """Make Ctrl+Enter (⌘+Enter) in a text submit its form, on the whole page. Submit buttons name it with `send_hint`."""
+    return SendListener.create()
+
+
+def send_hint() -> rx.Component:
+    """Label of the shortcut in a submit button."""
+    return key_hint("Ctrl ↵")
+
+
 def focus_on(target: str) -> rx.Component:
     """Move the focus to the element with this id when this component appears."""
     return Focus.create(target=target)

@@ -39,6 +39,10 @@ class Entry:
     is_setting: bool = field(default=False, kw_only=True)
 
 
+def _open_cases(name: str) -> rx.Var[int]:
+    return SessionState.open_cases.get(name, 0).to(int)
+
+
 _DEALS = t("Offers, deals and rentals too")
 ENTRIES = (
     Entry(t("Waiting for you"), paths.WAITING, "hourglass", _BOTH),
@@ -57,18 +61,20 @@ ENTRIES = (
     Entry(t("Notifications"), paths.NOTIFICATIONS, "bell", _BOTH, count=SessionState.notifications),
     Entry(t("Profile Settings"), paths.USER_PROFILE, "settings", _USER, is_setting=True),
     Entry(t("Overview"), paths.ADMIN, "gauge", _ADMIN),
-    Entry(t("Review queue"), paths.ADMIN_QUEUE, "inbox", _ADMIN),
+    Entry(t("Review queue"), paths.ADMIN_QUEUE, "inbox", _ADMIN, count=_open_cases("ad")),
     Entry(t("Ads"), paths.ADMIN_ADS, "tags", _ADMIN),
-    Entry(t("Reports"), paths.ADMIN_REPORTS, "flag", _ADMIN),
-    Entry(t("Appeals"), paths.ADMIN_APPEALS, "scale", _ADMIN),
-    Entry(t("Grievances"), paths.ADMIN_GRIEVANCES, "landmark", _ADMIN),
+    Entry(t("Reports"), paths.ADMIN_REPORTS, "flag", _ADMIN, count=_open_cases("report")),
+    Entry(t("Appeals"), paths.ADMIN_APPEALS, "scale", _ADMIN, count=_open_cases("appeal")),
+    Entry(t("Grievances"), paths.ADMIN_GRIEVANCES, "landmark", _ADMIN, count=_open_cases("grievance")),
     Entry(t("Canned replies"), paths.ADMIN_REPLIES, "message-circle", _ADMIN),
     Entry(t("Rules"), paths.ADMIN_RULES, "sliders-horizontal", _ADMIN),
     Entry(t("Accounts"), paths.ADMIN_ACCOUNTS, "users", _ADMIN),
     Entry(t("Categories"), paths.ADMIN_CATEGORIES, "layout-grid", _ADMIN, admins_only=True),
     Entry(t("Testimonials"), paths.ADMIN_TESTIMONIALS, "quote", _ADMIN, admins_only=True),
     Entry(t("Audit log"), paths.ADMIN_AUDIT, "scroll-text", _ADMIN, admins_only=True),
-    Entry(t("Undelivered emails"), paths.ADMIN_MAIL, "mail-warning", _ADMIN, admins_only=True),
+    Entry(
+        t("Undelivered emails"), paths.ADMIN_MAIL, "mail-warning", _ADMIN, count=_open_cases("mail"), admins_only=True
+    ),
     Entry(t("Security"), paths.ADMIN_SECURITY, "key-round", _ADMIN, is_setting=True),
 )
 ADMINS_ONLY = frozenset(entry.path for entry in ENTRIES if entry.admins_only)

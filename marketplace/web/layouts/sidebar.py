@@ -10,6 +10,7 @@ from marketplace.web.auth.session_forms import sign_out, switch_button
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, button_link
 from marketplace.web.components.icon import icon
+from marketplace.web.components.keyboard import send_with_ctrl_enter
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import SITE_WIDTH
 from marketplace.web.layouts.account_menu import ADMINS_ONLY, Entry, entries_of, entry_link
@@ -118,6 +119,7 @@ def admin_layout(*children: rx.Component, here: str) -> rx.Component:
     if here in ADMINS_ONLY:
         refusal = empty_state(t("Only an administrator can open this page."), icon="lock-keyhole")
         children = (rx.cond(SessionState.moderates_only, refusal, rx.fragment(*children)),)
+    children = (*children, send_with_ctrl_enter())
     return _with_sidebar(entries_of("admin"), here, t("Administration"), "admin", login_panel(), children)
 
 

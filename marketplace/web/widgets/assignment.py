@@ -7,6 +7,7 @@ import reflex as rx
 from marketplace.domain import cases
 from marketplace.domain.cases import messages
 from marketplace.i18n.texts import t
+from marketplace.web import paths
 from marketplace.web.admin.case_vars import CaseVars
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.base.domain_state import DomainState
@@ -43,7 +44,8 @@ def assignee(case) -> rx.Component:
     """Badge with the moderator who works on a case, a view with `assigned_to` and `assigned_to_id`; nothing for a free one."""
     mine = case.assigned_to_id == SessionState.account_id
     name = rx.cond(mine, t("Assigned to you"), case.assigned_to)
-    return rx.cond(case.assigned_to, badge(name, look="accent", icon="circle-user-round"))
+    shown = badge(name, look="accent", icon="circle-user-round")
+    return rx.cond(case.assigned_to, link(shown, href=paths.admin_account(case.assigned_to_id)))
 
 
 def take_button(kind: str, case_id, case, *then) -> rx.Component:

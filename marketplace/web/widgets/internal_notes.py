@@ -10,19 +10,21 @@ from marketplace.domain.cases import messages
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
-from marketplace.web.admin import times
+from marketplace.web import paths
+from marketplace.web.admin.people import By, by_line, make_by
 from marketplace.web.base.page_state import PageState, Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import checkbox, form_error, text_area
+from marketplace.web.components.keyboard import send_hint
 
 
 class NoteLine(View):
     """A note with its texts; `about` names its subject if that is not the case itself."""
 
     text: str
-    by: str
+    by: By
     about: str = ""
 
 
@@ -47,7 +49,7 @@ def load_notes(db: Session, actor: Actor, kind: str, case_id: str) -> Notes:
         lines=tuple(
             NoteLine(
                 text=note.text,
-                by=times.format_by(note.author, note.created_at),
+                by=make_by(note.author, note.author_id, note.created_at),
                 about=t("Seller") if seller_id and note.kind == "account" else "",
             )
             for note in cases.list_notes(db, actor, *about)
@@ -67,8 +69,9 @@ class NotesState(PageState, rx.State):
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
-        """Load the notes on the ad of the review page's URL."""
-        return {"kind": "ad", "case_id": url.last, "notes": load_notes(db, actor, "ad", url.last), "error": ""}
+        """Load the notes on the ad or account of the page's URL."""
+        kind = "account" if url.path.startswith(paths.ADMIN_ACCOUNTS) else "ad"
+        return {"kind": kind, "case_id": url.last, "notes": load_notes(db, actor, kind, url.last), "error": ""}
 
     @rx.event
     async def show(self, kind: str, case_id: str) -> None:
@@ -93,10 +96,10 @@ class NotesState(PageState, rx.State):
 def _note(line: rx.Var[NoteLine]) -> rx.Component:
     return rx.el.li(
         rx.el.p(line.text, class_name="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]"),
-        rx.el.p(
-            line.by,
-            rx.cond(line.about, badge(line.about, class_name="ml-2")),
-            class_name="text-sm text-muted",
+        rx.el.div(
+            by_line(line.by),
+            rx.cond(line.about, badge(line.about)),
+            class_name="flex flex-wrap items-center gap-x-2",
         ),
         class_name="py-2.5 first:pt-0 last:pb-0",
     )
@@ -117,7 +120,7 @@ def internal_notes(class_name: str = "flex flex-col gap-3") -> rx.Component:
             form_error(NotesState.error),
             rx.el.div(
                 rx.cond(notes.seller_id, checkbox(t("About the seller"), "about_seller"), rx.el.span()),
-                button(t("Add note"), type="submit", variant="secondary", size="sm"),
+                button(t("Add note"), send_hint(), type="submit", variant="secondary", size="sm"),
                 class_name="flex flex-wrap items-center justify-between gap-2",
             ),
             on_submit=NotesState.add,

@@ -16,6 +16,10 @@ def account(world: World) -> Call:
     return call(account_id=world.bystander.id)
 
 
+def staff_account(world: World) -> Call:
+    return call(account_id=world.another_admin.id)
+
+
 def suspending(world: World) -> Call:
     return call(json={"reason": "Counterfeit goods"}, account_id=world.bystander.id)
 
@@ -236,6 +240,9 @@ def deleting_reply(world: World) -> Call:
 ROWS = (
     Row("GET /api/admin/accounts", nothing, ADMIN),
     Row("GET /api/admin/accounts/{account_id}", account, ADMIN),
+    Row("GET /api/admin/accounts/{account_id}/history", account, ADMIN),
+    Row("DELETE /api/admin/accounts/{account_id}/sessions", account, ADMIN),
+    Row("DELETE /api/admin/accounts/{account_id}/sessions", staff_account, ADMIN, "staff", moderator="403"),
     Row("POST /api/admin/accounts/{account_id}/suspend", suspending, ADMIN),
     Row("POST /api/admin/accounts/{account_id}/restore", restoring, ADMIN, alone=True),
     Row("POST /api/admin/accounts/{account_id}/suspend", suspending_staff, ADMIN, "staff", moderator="403"),

@@ -8,7 +8,7 @@ from sqlmodel import select
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Conflict, Forbidden, Invalid, NotFound, NotSignedIn, RuleBroken
-from marketplace.domain import accounts, search
+from marketplace.domain import accounts, effects, search
 from marketplace.models import Account, AccountKind, AccountSession, AccountStatus, AuditEntry, OneTimeCode
 from tests import factories
 from tests.domain.accounts.steps import NEW_PASSWORD, PASSWORD, mails, text_of, with_password
@@ -56,6 +56,82 @@ class TestSuspension:
         with pytest.raises(NotSignedIn, match=r"/appeal.*Counterfeit goods") as refused:
             caller.require(AccountKind.SELLER, message="Please sign in to sell")
         assert refused.value.extra == {"suspended": True}
+
+    def test_a_suspension_with_an_end(self, db):
+        account, admin = with_password(db, factories.seller), factories.actor(factories.admin(db))
+        ad = factories.ad(db, account, factories.category(db))
+        accounts.suspend(db, admin, account.id, "Spam", days=7)
+        db.commit()
+        until = db.get(Account, account.id).suspended_until
+        assert timedelta(days=6, hours=23) < until - clock.now() <= timedelta(days=7)
+        assert "The suspension ends on" in text_of(mails(db, account.email)[-1])
+        with pytest.raises(Forbidden, match="Spam The suspension ends on"):
+            accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind)
+        assert accounts.end_suspensions(db) == 0
+        assert db.get(Account, account.id).status is AccountStatus.SUSPENDED
+
+        db.get(Account, account.id).suspended_until = clock.now()
+        db.commit()
+        assert accounts.end_suspensions(db) == 1
+        assert accounts.end_suspensions(db) == 0
+        restored = db.get(Account, account.id)
+        assert (restored.status, restored.suspended_reason, restored.suspended_at, restored.suspended_until) == (
+            AccountStatus.ACTIVE,
+            "",
+            None,
+            None,
+        )
+        assert ad.id in search.find_live_cards(db, ANONYMOUS, [ad.id])
+        assert "The time of your suspension is over" in text_of(mails(db, account.email)[-1])
+        last = db.exec(select(AuditEntry).order_by(AuditEntry.id.desc())).first()
+        assert (last.action, last.actor_id) == ("account.restore", None)
+
+    @pytest.mark.parametrize("make", [factories.buyer, factories.seller])
+    def test_the_end_has_the_effects_of_a_restoration_by_a_moderator(self, db, monkeypatch, make):
+        account, admin, fired = make(db), factories.actor(factories.admin(db)), []
+        monkeypatch.setattr(effects, "fire", lambda _db, occasion: fired.append(occasion))
+        for end in (lambda: accounts.restore(db, admin, account.id), lambda: accounts.end_suspensions(db)):
+            accounts.suspend(db, admin, account.id, "Spam", days=1)
+            account.suspended_until = account.suspended_at = clock.now() - timedelta(days=1)
+            db.commit()
+            end()
+        by_hand, by_time = fired
+        assert (by_time.event, by_time.subject_id) == (by_hand.event, by_hand.subject_id)
+        assert by_time.since
+
+    def test_a_moderator_who_restores_earlier_ends_the_time(self, db):
+        account, admin = factories.buyer(db), factories.actor(factories.admin(db))
+        accounts.suspend(db, admin, account.id, "Spam", days=1)
+        accounts.restore(db, admin, account.id)
+        accounts.suspend(db, admin, account.id, "Again")
+        assert db.get(Account, account.id).suspended_until is None
+
+    def test_other_numbers_of_days_are_refused(self, db):
+        account, admin = factories.buyer(db), factories.actor(factories.admin(db))
+        for days in (0, -1, 2, 365, 10**9):
+            with pytest.raises(Invalid):
+                accounts.suspend(db, admin, account.id, "Spam", days=days)
+
+    def test_signing_an_account_out(self, db):
+        account, admin, moderator = with_password(db), factories.admin(db), factories.moderator(db)
+        signed_in = accounts.sign_in(db, ANONYMOUS, account.email, PASSWORD, kind=account.kind)
+        for verb in (accounts.end_sessions_of, accounts.list_sessions_of):
+            with pytest.raises(NotSignedIn):
+                verb(db, ANONYMOUS, account.id)
+            with pytest.raises(Forbidden):
+                verb(db, factories.actor(factories.seller(db)), account.id)
+            with pytest.raises(Forbidden):
+                verb(db, factories.actor(moderator), admin.id)
+            for missing in ("", "nobody", "0" * 26):
+                with pytest.raises(NotFound):
+                    verb(db, factories.actor(admin), missing)
+        with pytest.raises(RuleBroken):
+            accounts.end_sessions_of(db, factories.actor(admin), admin.id)
+        [session] = accounts.list_sessions_of(db, factories.actor(moderator), account.id)
+        assert (session.id, session.address, session.current) == (signed_in.session_id, "", False)
+        assert accounts.end_sessions_of(db, factories.actor(moderator), account.id) == 1
+        assert accounts.find_actor(db, signed_in.token) is None
+        assert accounts.list_sessions_of(db, factories.actor(moderator), account.id) == []
 
     def test_odd_input(self, db):
         admin = factories.actor(factories.admin(db))

@@ -126,10 +126,10 @@ def test_a_replay_ends_after_its_time_with_an_even_sample(db, admin, month, monk
 def test_one_replay_runs_at_a_time(db, admin, month, monkeypatch):
     tried = trust.replay
 
-    def replay(trials):
+    def replay(trials, on_judged):
         with pytest.raises(TooMany):
             moderation.replay_rule(db, admin, "pressure")
-        return tried(trials)
+        return tried(trials, on_judged)
 
     monkeypatch.setattr(trust, "replay", replay)
     assert moderation.replay_rule(db, admin, "pressure").ads.checked == len(MONTH)
@@ -201,3 +201,13 @@ def test_it_changes_nothing(db, admin, month):
     assert not db.new
     assert not db.dirty
     assert db.exec(select(RuleVersion)).all() == []
+
+
+def test_progress_is_told_up_to_the_end(db, admin, month, monkeypatch):
+    progress, seen = moderation.Progress(), []
+    step = moderation.Progress.step
+    monkeypatch.setattr(moderation.Progress, "step", lambda self: (step(self), seen.append(self.percent)))
+    moderation.replay_rule(db, admin, "pressure", progress=progress)
+    assert seen == sorted(seen)
+    assert (progress.percent, progress.done) == (100, len(seen))
+    assert moderation.Progress().percent == 0

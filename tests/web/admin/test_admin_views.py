@@ -87,7 +87,7 @@ def test_rejection_has_reason_note_and_admin(db: Session, waiting):
     (line,) = review_page.load_review(db, admin, waiting[0]).decisions
     assert (line.review, line.note) == ("rejected", "Blurred.")
     assert line.reason == "Photos are missing, unclear or show something else"
-    assert line.by.startswith(account.username)
+    assert (line.by.name, line.by.account_id) == (account.username, account.id)
 
 
 def test_ads_of_a_category_can_move_to_any_other_category_or_subcategory(db: Session):

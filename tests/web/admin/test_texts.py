@@ -57,18 +57,20 @@ def test_times_are_in_the_sites_zone():
 
 
 def test_log_entries_show_only_what_changed():
-    (status, note) = compare({"status": "pending", "version": 1}, {"status": "rejected", "version": 1, "note": "No."})
+    (status, note) = compare(
+        {"status": "pending", "version": 1}, {"status": "rejected", "version": 1, "note": "No."}, {}
+    )
     assert (status.name, status.before, status.after) == ("status", "pending", "rejected")
     assert (note.name, note.before, note.after) == ("note", "", "No.")
 
 
 def test_log_entries_show_other_values_as_json():
-    (change,) = compare({}, {"moved_to": ["a", 1, True]})
+    (change,) = compare({}, {"moved_to": ["a", 1, True]}, {})
     assert (change.name, change.after) == ("moved to", '["a", 1, true]')
 
 
 def test_long_values_are_cut():
-    (change,) = compare({}, {"order": "x" * 500})
+    (change,) = compare({}, {"order": "x" * 500}, {})
     assert change.after == "x" * 200 + "…"
 
 

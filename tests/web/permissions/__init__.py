@@ -8,6 +8,7 @@ did neither.
 from tests.web.permissions import (
     accounts,
     admin,
+    admin_accounts,
     cases,
     chat,
     deals,
@@ -36,6 +37,7 @@ ROWS = (
     *handovers.ROWS,
     *reviews.ROWS,
     *admin.ROWS,
+    *admin_accounts.ROWS,
     *cases.ROWS,
     *grievances.ROWS,
     *wanted.ROWS,

@@ -11,6 +11,7 @@ from marketplace.web.auth.reset_password import ResetPasswordState
 from marketplace.web.live.state import LiveState
 from marketplace.web.pages.ad.state import AdState
 from marketplace.web.pages.ad_form.state import AdFormState
+from marketplace.web.pages.admin_account.state import AccountState
 from marketplace.web.pages.admin_accounts.state import AccountsState
 from marketplace.web.pages.admin_ads.state import AdminAdsState
 from marketplace.web.pages.admin_appeals.state import AppealsState
@@ -244,7 +245,8 @@ ROWS = (
     _only_tab(RepliesState.close_delete_dialog),
     _only_tab(AdminAdsState.choose, status="sold"),
     _only_tab(AdminAdsState.search, form={"q": "sofa"}),
-    _only_tab(AuditState.choose, target="account"),
+    _only_tab(AccountState.close_suspend_dialog),
+    _only_tab(AuditState.choose, form={"target": "account", "person": "mina", "from": "2026-11-01"}),
     _only_tab(CategoriesState.add),
     _only_tab(CategoriesState.edit, category_id="x"),
     _only_tab(CategoriesState.cancel_edit),

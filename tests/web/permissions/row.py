@@ -27,17 +27,21 @@ class Sent:
         path: the page that the tab claims to show.
         before: events sent first, which bring the State of the tab into the required condition.
         sees: a text that only permitted callers receive; empty if the event is meant to write.
+        waits_for: a text that a background task of the last event of `before` sends to staff, which comes before the event.
     """
 
     payload: dict[str, Any] = field(default_factory=dict)
     path: str = NOWHERE
     before: tuple[tuple[Any, dict[str, Any]], ...] = ()
     sees: str = ""
+    waits_for: str = ""
 
 
-def sent(*before: tuple[Any, dict[str, Any]], path: str = NOWHERE, sees: str = "", **payload: Any) -> Sent:
+def sent(
+    *before: tuple[Any, dict[str, Any]], path: str = NOWHERE, sees: str = "", waits_for: str = "", **payload: Any
+) -> Sent:
     """Make a forged event; other keyword arguments are arguments of the handler."""
-    return Sent(payload, path, before, sees)
+    return Sent(payload, path, before, sees, waits_for)
 
 
 @dataclass(frozen=True)

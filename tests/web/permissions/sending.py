@@ -123,6 +123,8 @@ def outcome_of(stage: Stage, row: Row, caller: str) -> Outcome:
             for handler, payload in sent.before:
                 tab.send(handler, payload, sent.path)
                 tab.settle()
+            if sent.waits_for and caller in ("admin", "moderator"):
+                tab.settle(lambda heard: sent.waits_for in heard)
             before = stage.writes()
             tab.send(row.handler, sent.payload, sent.path)
             done = _done(stage, sent.sees, before)

@@ -6,11 +6,13 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges, messages
 from marketplace.web.admin.filters import paged_table, search_form
+from marketplace.web.admin.people import person_link
+from marketplace.web.admin.suspension import suspension_button, suspension_dialog
 from marketplace.web.auth.session_state import SessionState
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.copy_button import copy_button
-from marketplace.web.components.dialog import close_button, dialog, dialog_form, form_dialog
-from marketplace.web.components.fields import option, select, text_area, text_field
+from marketplace.web.components.dialog import close_button, dialog, dialog_form
+from marketplace.web.components.fields import option, select, text_field
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
 from marketplace.web.components.table import row
@@ -45,7 +47,7 @@ def _filters() -> rx.Component:
 def _person(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
     return rx.el.div(
-        rx.el.p(account.name, class_name="font-medium"),
+        rx.el.p(person_link(account.name, account.id), class_name="font-medium"),
         rx.el.p(
             account.username,
             " · ",
@@ -69,13 +71,6 @@ def _status(line: rx.Var[AccountLine]) -> rx.Component:
 
 def _action(line: rx.Var[AccountLine]) -> rx.Component:
     account = line.account
-    suspend = row_button(
-        t("Suspend"),
-        account.username,
-        icon="ban",
-        on_click=AccountsState.open_suspend_dialog(account.id, account.username),
-    )
-    restore = row_button(t("Restore"), account.username, icon="rotate-ccw", on_click=AccountsState.restore(account.id))
     notes = row_button(
         t("Notes"),
         account.username,
@@ -83,12 +78,7 @@ def _action(line: rx.Var[AccountLine]) -> rx.Component:
     )
     # Moderators may not suspend or restore moderators and administrators.
     may = (account.role == "") | ~SessionState.moderates_only
-    change = rx.match(
-        account.status,
-        ("active", rx.cond(line.mine, rx.el.span(t("You"), class_name="self-center text-muted"), suspend)),
-        ("suspended", restore),
-        rx.fragment(),
-    )
+    change = suspension_button(AccountsState, account, line.mine)
     return rx.el.div(
         rx.cond(may, change), notes, _role_button(line), class_name="flex max-w-64 flex-wrap gap-2 xl:max-w-none"
     )
@@ -122,33 +112,6 @@ def _row(line: rx.Var[AccountLine]) -> rx.Component:
         _action(line),
         labels=_HEADINGS,
         cards="xl",
-    )
-
-
-def _dialog() -> rx.Component:
-    return form_dialog(
-        rx.el.p(rx.el.b(AccountsState.suspending_name)),
-        rx.el.p(
-            t("This signs the account out everywhere and hides its ads. The reason is shown at the next sign-in."),
-            class_name="text-muted",
-        ),
-        rx.cond(AccountsState.suspending_ends, rx.el.p(AccountsState.suspending_ends, class_name="font-medium")),
-        text_area(
-            t("Reason"),
-            "suspend-reason",
-            field_name="reason",
-            rows=3,
-            max_length=500,
-            required=True,
-            hint=t("The account holder will read it."),
-        ),
-        on_submit=AccountsState.suspend,
-        submit=button(t("Suspend"), type="submit", variant="danger"),
-        error=AccountsState.error,
-        open=AccountsState.suspending != "",
-        on_close=AccountsState.close_suspend_dialog,
-        title=t("Suspend account"),
-        name="suspend-account",
     )
 
 
@@ -229,7 +192,7 @@ def accounts() -> rx.Component:
             caption=t("Accounts"),
             empty=empty_state(t("No accounts found."), icon="users"),
         ),
-        _dialog(),
+        suspension_dialog(AccountsState),
         _notes_dialog(),
         _moderator_dialog(),
         here=paths.ADMIN_ACCOUNTS,

@@ -7,20 +7,20 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import MarketplaceError
 from marketplace.domain import accounts, moderation
 from marketplace.domain.accounts import messages as account_messages
-from marketplace.domain.moderation import AccountRow, messages
+from marketplace.domain.moderation import AccountRow
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind, AccountStatus
 from marketplace.web import paths
 from marketplace.web.admin import times
-from marketplace.web.admin.admin_state import AdminState
+from marketplace.web.admin.suspension import SuspensionDialog, describe_suspension
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
 
 
 class AccountLine(View):
-    """An account with its texts; `suspended` has date and reason."""
+    """An account with its texts; `suspended` has dates and reason."""
 
     account: AccountRow
     joined: str
@@ -49,22 +49,18 @@ class Accounts(View):
 
 
 def _account_line(row: AccountRow, actor: Actor) -> AccountLine:
-    suspended = ""
-    if row.suspended_at:
-        suspended = t("Since {when}: {reason}", when=times.format_time(row.suspended_at), reason=row.suspended_reason)
     return AccountLine(
-        account=row, joined=times.format_time(row.created_at), suspended=suspended, mine=actor.owns(row.id)
+        account=row,
+        joined=times.format_time(row.created_at),
+        suspended=describe_suspension(row),
+        mine=actor.owns(row.id),
     )
 
 
-class AccountsState(AdminState, rx.State):
+class AccountsState(SuspensionDialog, rx.State):
     """The table of accounts. The URL has the filters, the search text and the page."""
 
     table: Accounts = Accounts()
-    suspending: str = ""
-    suspending_name: str = ""
-    suspending_ends: str = ""
-    error: str = ""
     adding: bool = False
     made: Credentials | None = None
     noted: str = ""
@@ -97,30 +93,6 @@ class AccountsState(AdminState, rx.State):
     def _filter(self, **changes: str):
         filters = {"kind": self.table.kind, "status": self.table.status, "q": self.table.q} | changes
         return rx.redirect(paths.with_query(paths.ADMIN_ACCOUNTS, **filters))
-
-    @rx.event
-    async def open_suspend_dialog(self, account_id: str, name: str) -> None:
-        """Open the dialog that says what the suspension ends, and asks for a reason."""
-        self.suspending_ends = await self._query(accounts.describe_suspension, account_id)
-        self.suspending, self.suspending_name, self.error = account_id, name, ""
-
-    @rx.event
-    def close_suspend_dialog(self) -> None:
-        """Close the dialog without suspending."""
-        self.suspending = ""
-
-    @rx.event
-    async def suspend(self, form: dict[str, str]) -> None:
-        """Suspend the account; its owner sees the reason."""
-        reason, done = str(form.get("reason", "")), t(messages.SUSPENDED)
-        if await self._execute_in_form(moderation.suspend_account, self.suspending, reason, done=done):
-            self.suspending = ""
-            await self._reload()
-
-    @rx.event
-    async def restore(self, account_id: str) -> None:
-        """Restore a suspended account."""
-        await self._execute_and_reload(moderation.restore_account, account_id, done=t(messages.RESTORED))
 
     @rx.event
     def open_notes(self, name: str) -> None:

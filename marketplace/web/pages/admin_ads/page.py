@@ -8,11 +8,12 @@ from marketplace.web.admin import badges
 from marketplace.web.admin.ad_cells import ad_cell, seller_link
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table, search_form
-from marketplace.web.components.button import button, icon_button
+from marketplace.web.components.button import button, button_link, icon_button
 from marketplace.web.components.classes import join
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
 from marketplace.web.components.icon import icon
+from marketplace.web.components.keyboard import send_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.pending_change import change_badge
 from marketplace.web.components.placeholders import empty_state
@@ -100,7 +101,7 @@ def _delete_dialog() -> rx.Component:
         ),
         canned_replies(AdminAdsState.replies, into="delete-reason"),
         on_submit=AdminAdsState.delete,
-        submit=button(t("Delete"), type="submit", variant="danger"),
+        submit=button(t("Delete"), send_hint(), type="submit", variant="danger"),
         error=AdminAdsState.error,
         open=AdminAdsState.deleting != "",
         on_close=AdminAdsState.close_delete_dialog,
@@ -115,7 +116,14 @@ def admin_ads() -> rx.Component:
     return admin_page(
         page_title(t("Ads")),
         tabs(t("Ads by status"), TABS, chosen=shown.status, on_choose=AdminAdsState.choose),
-        search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
+        rx.el.div(
+            search_form(t("Search by name or title"), shown.q, AdminAdsState.search),
+            rx.cond(
+                shown.seller_id,
+                button_link(t("Ads of all sellers"), href=paths.ADMIN_ADS, variant="ghost", icon="x"),
+            ),
+            class_name="flex flex-wrap gap-3",
+        ),
         paged_table(
             AdminAdsState,
             shown,

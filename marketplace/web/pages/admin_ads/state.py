@@ -45,6 +45,7 @@ class Ads(View):
     rows: tuple[AdLine, ...] = ()
     status: str = ""
     q: str = ""
+    seller_id: str = ""
     links: PageLinks = PageLinks()
 
 
@@ -61,25 +62,28 @@ class AdminAdsState(AdminState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        status, q = url.choice("status", TABS), url.param("q")
-        found = moderation.list_queue(db, actor, status=status, q=q, window=url.window)
+        status, q, seller_id = url.choice("status", TABS), url.param("q"), url.param("seller")
+        found = moderation.list_queue(db, actor, status=status, q=q, seller_id=seller_id, window=url.window)
         rows = tuple(
             AdLine(ad=row, about=describe_ad(row), posted=times.format_time(row.created_at)) for row in found.items
         )
-        links = list_links(found, paths.ADMIN_ADS, status=status, q=q)
+        links = list_links(found, paths.ADMIN_ADS, status=status, q=q, seller=seller_id)
         replies = cases.list_replies(db, actor, purpose="rejection")
-        return {"table": Ads(rows=rows, status=status, q=q, links=links), "replies": replies}
+        return {"table": Ads(rows=rows, status=status, q=q, seller_id=seller_id, links=links), "replies": replies}
 
     @rx.event
     def choose(self, status: str):
         """Filter by status."""
-        return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=status, q=self.table.q))
+        return self._filter(status=status)
 
     @rx.event
     def search(self, form: dict[str, str]):
         """Search for text."""
-        q = str(form.get("q", "")).strip()
-        return rx.redirect(paths.with_query(paths.ADMIN_ADS, status=self.table.status, q=q))
+        return self._filter(q=str(form.get("q", "")).strip())
+
+    def _filter(self, **changes: str):
+        filters = {"status": self.table.status, "q": self.table.q, "seller": self.table.seller_id} | changes
+        return rx.redirect(paths.with_query(paths.ADMIN_ADS, **filters))
 
     @rx.event
     async def feature(self, ad_id: str, featured: bool) -> None:

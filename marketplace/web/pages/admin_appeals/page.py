@@ -7,9 +7,11 @@ from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
+from marketplace.web.admin.people import by_line, person_link
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import option, select_field, text_area
+from marketplace.web.components.keyboard import send_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -33,7 +35,12 @@ def _tabs() -> rx.Component:
 def _target(line: rx.Var[AppealLine]) -> rx.Component:
     return rx.el.div(
         link(line.name, href=line.href, class_name="font-medium hover:text-accent"),
-        rx.el.p(line.what, " · ", line.appeal.owner_name, class_name="text-sm text-muted"),
+        rx.el.p(
+            line.what,
+            " · ",
+            person_link(line.appeal.owner_name, line.appeal.owner_id),
+            class_name="text-sm text-muted",
+        ),
         class_name="min-w-32",
     )
 
@@ -44,13 +51,13 @@ def _row(line: rx.Var[AppealLine]) -> rx.Component:
         _target(line),
         rx.el.div(
             rx.el.p(appeal.reason, class_name="line-clamp-2 max-w-72 [overflow-wrap:anywhere]"),
-            rx.el.p(line.decision, class_name="text-sm text-muted"),
+            by_line(line.decision),
         ),
         rx.el.p(appeal.text, class_name="line-clamp-2 max-w-72 [overflow-wrap:anywhere]"),
         rx.el.span(line.waiting, class_name="whitespace-nowrap text-muted"),
         rx.el.div(
             rx.el.div(badges.appeal_status(appeal.status), assignee(appeal), class_name="flex flex-wrap gap-1.5"),
-            rx.cond(line.outcome, rx.el.p(line.outcome, class_name="pt-1 text-sm text-muted")),
+            by_line(line.outcome, class_name="pt-1 text-sm text-muted"),
         ),
         row_button(t("View"), line.name, on_click=[AppealsState.show(appeal.id), NotesState.show("appeal", appeal.id)]),
         labels=_HEADINGS,
@@ -62,7 +69,7 @@ def _quote(words: str, text, below) -> rx.Component:
     return rx.el.section(
         rx.el.h3(words, class_name="pb-1 text-sm font-semibold"),
         rx.el.p(text, class_name=_TEXT),
-        rx.el.p(below, class_name="text-sm text-muted"),
+        below,
         class_name="rounded-control bg-sunken px-3.5 py-3",
     )
 
@@ -94,7 +101,7 @@ def _decision_form() -> rx.Component:
         ),
         canned_replies(AppealsState.replies, into="appeal-note"),
         on_submit=AppealsState.decide,
-        submit=button(t("Decide"), type="submit"),
+        submit=button(t("Decide"), send_hint(), type="submit"),
         error=AppealsState.error,
     )
 
@@ -107,9 +114,16 @@ def _dialog() -> rx.Component:
         "appeal",
         line.appeal,
         _target(line),
-        _quote(t("Decision"), line.appeal.reason, line.decision),
-        _quote(t("Appeal"), line.appeal.text, line.appeal.owner_name),
-        rx.cond(line.appeal.note, _quote(t("Answer"), line.appeal.note, line.outcome)),
+        _quote(t("Decision"), line.appeal.reason, by_line(line.decision)),
+        _quote(
+            t("Appeal"),
+            line.appeal.text,
+            rx.el.p(
+                person_link(line.appeal.owner_name, line.appeal.owner_id),
+                class_name="text-sm text-muted",
+            ),
+        ),
+        rx.cond(line.appeal.note, _quote(t("Answer"), line.appeal.note, by_line(line.outcome))),
         internal_notes(),
         rx.cond(line.appeal.status == "open", rx.cond(line.appeal.decidable, _decision_form(), own)),
         title=t("Appeal"),

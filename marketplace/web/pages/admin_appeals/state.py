@@ -14,6 +14,7 @@ from marketplace.web.admin import messages as admin_messages
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.case_vars import CaseVars, parse_filter
+from marketplace.web.admin.people import By, make_by
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.pagination import PageLinks, list_links
@@ -26,9 +27,9 @@ class AppealLine(View):
     what: str
     name: str
     href: str
-    decision: str
+    decision: By
     waiting: str
-    outcome: str
+    outcome: By
 
 
 class Appeals(View):
@@ -45,10 +46,10 @@ def _appeal_line(appeal: AppealView) -> AppealLine:
         appeal=appeal,
         what=t(admin_messages.REPORT_TARGETS[appeal.target]),
         name=appeal.target_name or appeal.target_id,
-        href=paths.review(appeal.target_id) if is_ad else paths.with_query(paths.ADMIN_ACCOUNTS, q=appeal.target_id),
-        decision=times.format_by(appeal.decided_by, appeal.decided_at),
+        href=paths.review(appeal.target_id) if is_ad else paths.admin_account(appeal.target_id),
+        decision=make_by(appeal.decided_by, appeal.decided_by_id, appeal.decided_at),
         waiting=times.format_age(appeal.created_at),
-        outcome=times.format_by(appeal.closed_by, appeal.closed_at),
+        outcome=make_by(appeal.closed_by, appeal.closed_by_id, appeal.closed_at),
     )
 
 

@@ -6,8 +6,9 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import messages
 from marketplace.web.admin.filters import paged_table
-from marketplace.web.components.button import button_link
-from marketplace.web.components.fields import option, select
+from marketplace.web.admin.people import person_link
+from marketplace.web.components.button import button, button_link
+from marketplace.web.components.fields import form_error, option, select_field, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -33,12 +34,18 @@ _HEADINGS = [t("When"), t("Who"), t("What"), t("About"), t("Before and after")]
 
 
 def _row(entry: rx.Var[Entry]) -> rx.Component:
-    short = rx.el.code(entry.target_id[:_ID_SHOWN], title=entry.target_id, class_name="text-sm")
+    # What has no name, such as a deleted row, keeps the beginning of its id.
+    name = rx.cond(
+        entry.about, entry.about, rx.el.code(entry.target_id[:_ID_SHOWN], title=entry.target_id, class_name="text-sm")
+    )
     return row(
         rx.el.span(entry.when, class_name="whitespace-nowrap text-muted"),
-        entry.who,
+        person_link(entry.who, entry.who_id),
         entry.action,
-        rx.cond(entry.href, link(short, href=entry.href, look="accent"), short),
+        rx.el.div(
+            rx.cond(entry.href, link(name, href=entry.href, look="accent"), name),
+            class_name="max-w-56 [overflow-wrap:anywhere]",
+        ),
         rx.el.ul(rx.foreach(entry.changes, _changed_value), class_name="max-w-md text-sm xl:min-w-56"),
         labels=_HEADINGS,
         cards="xl",
@@ -47,22 +54,44 @@ def _row(entry: rx.Var[Entry]) -> rx.Component:
 
 def _filter() -> rx.Component:
     log = AuditState.log
-    return rx.el.div(
+    return rx.el.form(
         rx.el.div(
-            select(
+            select_field(
+                t("Decisions about"),
+                "audit-target",
                 option(t("All decisions"), ""),
                 *[option(t(words), target) for target, words in messages.AUDIT_TARGETS.items()],
-                value=log.target,
-                on_change=AuditState.choose,
-                aria_label=t("Decisions about"),
+                field_name="target",
+                default_value=log.target,
             ),
-            class_name="w-56",
+            text_field(
+                t("Person"),
+                "audit-person",
+                field_name="person",
+                type="search",
+                default_value=log.person,
+                placeholder=t("Name or email"),
+                max_length=100,
+            ),
+            text_field(t("From"), "audit-from", field_name="from", type="date", default_value=log.first_day),
+            text_field(t("To"), "audit-to", field_name="to", type="date", default_value=log.last_day),
+            class_name="grid grid-cols-2 gap-3 sm:grid-cols-4 [&>*]:max-[420px]:col-span-full",
         ),
-        rx.cond(
-            log.target_id,
-            button_link(t("Show all"), href=paths.ADMIN_AUDIT, variant="ghost", icon="x"),
+        rx.cond(log.error, form_error(log.error)),
+        rx.el.div(
+            button(t("Filter"), type="submit", variant="secondary", icon="search"),
+            rx.cond(
+                (log.target + log.target_id + log.person + log.first_day + log.last_day) != "",
+                button_link(t("Show all"), href=paths.ADMIN_AUDIT, variant="ghost", icon="x"),
+            ),
+            class_name="flex flex-wrap gap-3",
         ),
-        class_name="flex flex-wrap gap-3",
+        on_submit=AuditState.choose,
+        no_validate=True,
+        # New filters, such as those of a link, are new values of the fields.
+        key=log.target + "/" + log.person + "/" + log.first_day + "/" + log.last_day,
+        role="search",
+        class_name="flex flex-col gap-3",
     )
 
 

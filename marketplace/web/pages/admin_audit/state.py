@@ -20,10 +20,12 @@ class AuditState(PageState, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
         """Load the page of the URL; the layout shows a login to other visitors."""
-        target = url.choice("target", messages.AUDIT_TARGETS)
-        return {"log": views.load_log(db, actor, target, url.param("id"), url.window)}
+        filters = {name: url.param(name) for name in ("id", "person", "from", "to")}
+        filters["target"] = url.choice("target", messages.AUDIT_TARGETS)
+        return {"log": views.load_log(db, actor, filters, url.window)}
 
     @rx.event
-    def choose(self, target: str):
-        """Filter by type of target."""
-        return rx.redirect(paths.with_query(paths.ADMIN_AUDIT, target=target))
+    def choose(self, form: dict[str, str]):
+        """Filter by type of target, person and days."""
+        filters = {name: str(form.get(name, "")).strip() for name in ("target", "person", "from", "to")}
+        return rx.redirect(paths.with_query(paths.ADMIN_AUDIT, **filters))

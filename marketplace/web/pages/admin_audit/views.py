@@ -1,11 +1,13 @@
 """The data of the audit log."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
+from marketplace.core.errors import Invalid
 from marketplace.domain import audit
 from marketplace.domain.audit import AuditRow
 from marketplace.domain.paging import Window
@@ -27,11 +29,13 @@ class ChangedValue(View):
 
 
 class Entry(View):
-    """An entry; `href` links to its target, empty if the target has no page."""
+    """An entry; `href` links to its target, empty if the target has no page, and `about` names it."""
 
     when: str
     who: str
+    who_id: str
     action: str
+    about: str
     target_id: str
     href: str
     changes: tuple[ChangedValue, ...]
@@ -43,28 +47,49 @@ class Log(View):
     rows: tuple[Entry, ...] = ()
     target: str = ""
     target_id: str = ""
+    person: str = ""
+    first_day: str = ""
+    last_day: str = ""
+    error: str = ""
     links: PageLinks = PageLinks()
 
 
-def load_log(db: Session, actor: Actor, target: str, target_id: str, window: Window) -> Log:
-    """List entries by target type and target id, newest first; empty values don't filter.
+def load_log(db: Session, actor: Actor, filters: Mapping[str, str], window: Window) -> Log:
+    """List entries by the filters `target`, `id`, `person`, `from` and `to`, newest first; empty values don't filter.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
     """
-    found = audit.list_entries(db, actor, target=target, target_id=target_id, window=window)
-    return Log(
-        rows=tuple(_entry(row) for row in found.items),
-        target=target,
-        target_id=target_id,
-        links=list_links(found, paths.ADMIN_AUDIT, target=target, id=target_id),
+    log = Log(
+        target=filters["target"],
+        target_id=filters["id"],
+        person=filters["person"],
+        first_day=filters["from"],
+        last_day=filters["to"],
     )
+    try:
+        found = audit.list_entries(
+            db,
+            actor,
+            target=log.target,
+            target_id=log.target_id,
+            person=log.person,
+            first_day=log.first_day,
+            last_day=log.last_day,
+            window=window,
+        )
+    except Invalid as error:
+        return log.model_copy(update={"error": error.message})
+    rows = tuple(_entry(row) for row in found.items)
+    return log.model_copy(update={"rows": rows, "links": list_links(found, paths.ADMIN_AUDIT, **filters)})
 
 
-def compare(before: dict[str, Any], after: dict[str, Any]) -> tuple[ChangedValue, ...]:
-    """Return the values that differ, in the order of the log."""
+def compare(before: dict[str, Any], after: dict[str, Any], names: Mapping[str, str]) -> tuple[ChangedValue, ...]:
+    """Return the values that differ, in the order of the log; ids with a name are replaced by it."""
     return tuple(
-        ChangedValue(name=name.replace("_", " "), before=_format(before.get(name)), after=_format(after.get(name)))
+        ChangedValue(
+            name=name.replace("_", " "), before=_format(before.get(name), names), after=_format(after.get(name), names)
+        )
         for name in {**before, **after}
         if before.get(name) != after.get(name)
     )
@@ -73,21 +98,23 @@ def compare(before: dict[str, Any], after: dict[str, Any]) -> tuple[ChangedValue
 def _entry(row: AuditRow) -> Entry:
     hrefs = {
         "ad": paths.review(row.target_id),
-        "account": paths.with_query(paths.ADMIN_ACCOUNTS, q=row.target_id),
+        "account": paths.admin_account(row.target_id),
         "category": paths.admin_category(row.target_id),
     }
     return Entry(
         when=times.format_time(row.created_at),
         who=row.actor_name or (t("Deleted user") if row.actor_id else t("The server")),
+        who_id=row.actor_id,
+        about=row.names.get(row.target_id, ""),
         action=t(messages.AUDIT_ACTIONS[row.action]) if row.action in messages.AUDIT_ACTIONS else row.action,
         target_id=row.target_id,
         href=hrefs.get(row.target, "") if row.target_id else "",
-        changes=compare(row.before, row.after),
+        changes=compare(row.before, row.after, row.names),
     )
 
 
-def _format(value: Any) -> str:
+def _format(value: Any, names: Mapping[str, str]) -> str:
     if value is None:
         return ""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = names.get(value, value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -7,10 +7,12 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.admin.filters import paged_table
+from marketplace.web.admin.people import by_line, person_link
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog_form, form_dialog
 from marketplace.web.components.fields import form_error, option, options_of, select_field, text_area, text_field
+from marketplace.web.components.keyboard import send_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -40,15 +42,15 @@ def _row(line: rx.Var[GrievanceLine]) -> rx.Component:
             rx.el.p(grievance.text, class_name="line-clamp-2 max-w-80 text-sm text-muted [overflow-wrap:anywhere]"),
         ),
         rx.el.div(
-            rx.el.p(line.by, class_name="[overflow-wrap:anywhere]"),
+            rx.el.p(person_link(line.by, grievance.account_id), class_name="[overflow-wrap:anywhere]"),
             rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
             rx.el.p(line.filed, class_name="text-sm text-muted"),
             # A column of a table is as narrow as its shortest words, and addresses may break anywhere.
             class_name="xl:min-w-44",
         ),
         rx.cond(
-            line.outcome,
-            rx.el.span(line.outcome, class_name="text-sm text-muted"),
+            line.outcome.when,
+            by_line(line.outcome),
             rx.el.div(
                 rx.el.span(line.deadline, class_name="whitespace-nowrap"),
                 rx.cond(grievance.overdue, badge(t("Overdue"), look="danger")),
@@ -79,7 +81,7 @@ def _form() -> rx.Component:
         ),
         canned_replies(AdminGrievancesState.replies, into="grievance-note"),
         on_submit=AdminGrievancesState.resolve,
-        submit=button(t("Resolve"), type="submit"),
+        submit=button(t("Resolve"), send_hint(), type="submit"),
         error=AdminGrievancesState.error,
     )
 
@@ -105,7 +107,7 @@ def _removal() -> rx.Component:
                 required=True,
             ),
             form_error(AdminGrievancesState.removal_error),
-            button(t("Remove"), type="submit", variant="danger", class_name="self-start"),
+            button(t("Remove"), send_hint(), type="submit", variant="danger", class_name="self-start"),
             on_submit=AdminGrievancesState.remove,
             method="post",
             no_validate=True,
@@ -149,7 +151,7 @@ def _entry() -> rx.Component:
         title=t("Enter an order"),
         name="order",
         on_submit=AdminGrievancesState.enter,
-        submit=button(t("Enter"), type="submit"),
+        submit=button(t("Enter"), send_hint(), type="submit"),
         error=AdminGrievancesState.error,
     )
 
@@ -162,7 +164,12 @@ def _dialog() -> rx.Component:
         "grievance",
         grievance,
         rx.el.div(
-            rx.el.p(grievance.reference, " · ", line.by, class_name="font-medium [overflow-wrap:anywhere]"),
+            rx.el.p(
+                grievance.reference,
+                " · ",
+                person_link(line.by, grievance.account_id),
+                class_name="font-medium [overflow-wrap:anywhere]",
+            ),
             rx.cond(grievance.email, rx.el.p(grievance.email, class_name="text-sm [overflow-wrap:anywhere]")),
             rx.cond(
                 grievance.behalf_of,
@@ -211,7 +218,7 @@ def _dialog() -> rx.Component:
             rx.el.section(
                 rx.el.h3(t("Answer"), class_name="pb-1 text-sm font-semibold"),
                 rx.el.p(grievance.note, class_name=_TEXT),
-                rx.el.p(line.outcome, class_name="text-sm text-muted"),
+                by_line(line.outcome),
             ),
         ),
         title=t("Grievance"),

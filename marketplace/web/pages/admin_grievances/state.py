@@ -14,6 +14,7 @@ from marketplace.web import paths
 from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.case_vars import CaseVars, parse_filter
+from marketplace.web.admin.people import By, make_by
 from marketplace.web.base.errors import errors_by_field
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
@@ -38,7 +39,7 @@ class GrievanceLine(View):
     by: str
     filed: str
     deadline: str
-    outcome: str
+    outcome: By
 
 
 class Grievances(View):
@@ -51,7 +52,7 @@ class Grievances(View):
 
 def _link(target: Target) -> TargetLink:
     is_ad = target.kind == "ad"
-    href = paths.review(target.id) if is_ad else paths.with_query(paths.ADMIN_ACCOUNTS, q=target.id)
+    href = paths.review(target.id) if is_ad else paths.admin_account(target.id)
     held = t("removed, kept until {day}", day=times.format_time(target.held_until)) if target.held_until else ""
     return TargetLink(name=target.name or target.id, href=href, held=held)
 
@@ -64,7 +65,7 @@ def _line(view: GrievanceView) -> GrievanceLine:
         by=view.name or view.username or t("Anonymous"),
         filed=times.format_time(view.created_at),
         deadline=times.format_time(view.resolve_by),
-        outcome=times.format_by(view.resolved_by, view.resolved_at),
+        outcome=make_by(view.resolved_by, view.resolved_by_id, view.resolved_at),
     )
 
 

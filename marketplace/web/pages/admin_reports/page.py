@@ -7,10 +7,12 @@ from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
 from marketplace.web.admin.filters import paged_table
+from marketplace.web.admin.people import by_line, person_link
 from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import dialog_form
 from marketplace.web.components.fields import checkbox, radio_group, text_area
+from marketplace.web.components.keyboard import send_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -60,14 +62,16 @@ def _row(line: rx.Var[ReportLine]) -> rx.Component:
             class_name="xl:min-w-40",
         ),
         rx.el.div(
-            rx.el.p(line.by),
+            rx.el.p(person_link(line.by, line.by_id)),
             rx.cond(line.record, rx.el.p(line.record, class_name="text-sm text-muted")),
             rx.cond(line.together, rx.el.p(line.together, class_name="text-sm text-muted")),
         ),
         rx.el.span(line.when, class_name="whitespace-nowrap text-muted"),
         rx.cond(
-            line.outcome,
-            rx.el.p(line.outcome, class_name="max-w-56 text-sm"),
+            line.outcome.when,
+            rx.el.div(
+                rx.cond(line.resolution, rx.el.p(line.resolution)), by_line(line.outcome), class_name="max-w-56 text-sm"
+            ),
             rx.el.div(badges.report_status(line.status), assignee(line), class_name="flex flex-wrap gap-1.5"),
         ),
         rx.el.div(
@@ -87,7 +91,11 @@ def _picture(shot: rx.Var[Photo]) -> rx.Component:
 
 def _message(message: rx.Var[ReportedMessage]) -> rx.Component:
     return rx.el.li(
-        rx.el.p(rx.el.b(message.name), " ", rx.el.span(message.when, class_name="text-sm text-muted")),
+        rx.el.p(
+            rx.el.b(person_link(message.name, message.sender_id)),
+            " ",
+            rx.el.span(message.when, class_name="text-sm text-muted"),
+        ),
         rx.cond(message.text, rx.el.p(message.text, class_name=_TEXT)),
         rx.cond(
             message.photos.length() > 0,
@@ -108,7 +116,7 @@ def _reason(reason: rx.Var[ReasonLine]) -> rx.Component:
 def _other_report(line: rx.Var[ReportLine]) -> rx.Component:
     return rx.el.li(
         badges.report_status(line.status), " ", line.reason, " ",
-        rx.cond(line.text, rx.el.q(line.text), ""), " – ", line.by, ", ", line.when,
+        rx.cond(line.text, rx.el.q(line.text), ""), " – ", person_link(line.by, line.by_id), ", ", line.when,
         class_name="text-sm",
     )  # fmt: skip
 
@@ -119,8 +127,15 @@ def _target_details() -> rx.Component:
         _target(line),
         rx.el.p(line.reason, class_name="font-medium"),
         rx.cond(line.text, rx.el.p(line.text, class_name=_TEXT)),
-        rx.el.p(line.by, ", ", line.when, class_name="text-sm text-muted"),
-        rx.cond(line.outcome, rx.el.p(line.outcome, class_name="rounded-control bg-sunken px-3.5 py-3 text-sm")),
+        rx.el.p(person_link(line.by, line.by_id), ", ", line.when, class_name="text-sm text-muted"),
+        rx.cond(
+            line.outcome.when,
+            rx.el.div(
+                rx.cond(line.resolution, rx.el.p(line.resolution)),
+                by_line(line.outcome),
+                class_name="rounded-control bg-sunken px-3.5 py-3 text-sm",
+            ),
+        ),
         class_name="flex flex-col gap-2",
     )
 
@@ -172,7 +187,7 @@ def _removal_form(label: str, name: str, hint: str, submit: str, on_submit) -> r
         text_area(
             label, name, field_name="reason", rows=2, max_length=500, error=ReportsState.removal_error, hint=hint
         ),
-        rx.el.div(button(submit, type="submit", variant="danger", size="sm")),
+        rx.el.div(button(submit, send_hint(), type="submit", variant="danger", size="sm")),
         on_submit=on_submit,
         no_validate=True,
         class_name="flex flex-col gap-3",
@@ -221,7 +236,7 @@ def _resolution_form() -> rx.Component:
         ),
         checkbox(t("Close all open reports about the same item"), "with_others", default_checked=True),
         on_submit=ReportsState.resolve,
-        submit=button(t("Close report"), type="submit"),
+        submit=button(t("Close report"), send_hint(), type="submit"),
         error=ReportsState.error,
     )
 

@@ -14,6 +14,7 @@ from marketplace.i18n.texts import t, tn
 from marketplace.models import ReportStatus
 from marketplace.web import paths
 from marketplace.web.admin import messages, times
+from marketplace.web.admin.people import By, make_by
 from marketplace.web.components.pagination import PageLinks, list_links
 
 
@@ -27,11 +28,13 @@ class ReportLine(View):
     reason: str
     text: str
     by: str
+    by_id: str
     record: str
     together: str
     when: str
     status: str
-    outcome: str
+    resolution: str
+    outcome: By
     assigned_to: str
     assigned_to_id: str
 
@@ -48,6 +51,7 @@ class ReportedMessage(View):
     """A message of a reported conversation."""
 
     name: str
+    sender_id: str
     text: str
     photos: tuple[Photo, ...] = ()
     reasons: tuple[ReasonLine, ...] = ()
@@ -102,6 +106,7 @@ def load_report(db: Session, actor: Actor, report_id: str) -> ReportDetails:
         messages=tuple(
             ReportedMessage(
                 name=message.sender_name,
+                sender_id=message.sender_id,
                 text=message.text,
                 photos=message.photos,
                 reasons=tuple(_reason(reason) for reason in message.reasons),
@@ -134,11 +139,8 @@ def _describe_others(report: ReportView) -> str:
 def _line(report: ReportView) -> ReportLine:
     hrefs = {
         "ad": paths.review(report.target_id),
-        "account": paths.with_query(paths.ADMIN_ACCOUNTS, q=report.target_id),
+        "account": paths.admin_account(report.target_id),
     }
-    outcome = times.format_by(report.resolved_by, report.resolved_at)
-    if outcome and report.resolution:
-        outcome = f"{report.resolution} ({outcome})"
     return ReportLine.of(
         report,
         what=t(messages.REPORT_TARGETS[report.target]),
@@ -146,8 +148,9 @@ def _line(report: ReportView) -> ReportLine:
         href=hrefs.get(report.target, ""),
         reason=report.reason_text,
         by=report.reporter_name or t("Anonymous"),
+        by_id=report.reporter_id,
         record=_describe_record(report),
         together=_describe_others(report),
         when=times.format_time(report.created_at),
-        outcome=outcome,
+        outcome=make_by(report.resolved_by, report.resolved_by_id, report.resolved_at),
     )

@@ -10,7 +10,7 @@ from marketplace.web.components.button import button, button_link
 from marketplace.web.components.check_input import Radio
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area
-from marketplace.web.components.keyboard import focus_on, key_hint, on_keys
+from marketplace.web.components.keyboard import focus_on, key_hint, on_keys, send_hint
 from marketplace.web.pages.admin_review.state import ReviewState
 
 _DIALOG = "reject-ad"
@@ -119,7 +119,7 @@ def reject_dialog() -> rx.Component:
         on_submit=ReviewState.reject(ad.id, ad.version),
         submit=button(
             rx.cond(_PAGE.waiting, t("Reject"), t("Take down")),
-            rx.el.span("↵", aria_hidden="true"),
+            send_hint(),
             type="submit",
             variant="danger",
         ),

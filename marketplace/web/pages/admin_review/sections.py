@@ -10,6 +10,7 @@ from marketplace.domain.views import Photo
 from marketplace.i18n.texts import t
 from marketplace.web import paths
 from marketplace.web.admin import badges
+from marketplace.web.admin.people import by_line, person_link
 from marketplace.web.components.badge import badge
 from marketplace.web.components.classes import join
 from marketplace.web.components.link import link, outside_link
@@ -192,12 +193,12 @@ def seller() -> rx.Component:
             class_name="flex items-center justify-between",
         ),
         rx.el.div(
-            rx.el.p(_PAGE.seller_name, class_name="font-medium"),
+            rx.el.p(person_link(_PAGE.seller_name, _PAGE.ad.seller_id), class_name="font-medium"),
             rx.el.p(_PAGE.seller_username, class_name="text-sm text-muted"),
         ),
         rx.el.dl(rx.foreach(_PAGE.seller, _fact), class_name="grid grid-cols-2 gap-3"),
         rx.el.div(
-            link(t("Account"), href=f"{paths.ADMIN_ACCOUNTS}?q={_PAGE.ad.seller_id}", look="accent"),
+            link(t("Account"), href=paths.admin_account(_PAGE.ad.seller_id), look="accent"),
             link(t("Public page"), href=paths.seller(_PAGE.ad.seller_id), look="accent"),
             class_name="flex flex-wrap gap-x-4 gap-y-2",
         ),
@@ -213,7 +214,7 @@ def _decision(line: rx.Var[DecisionLine]) -> rx.Component:
         ),
         rx.cond(line.reason, rx.el.p(line.reason, class_name="text-sm font-medium")),
         rx.cond(line.note, rx.el.p(line.note, class_name=f"text-sm {_TEXT}")),
-        rx.cond(line.by, rx.el.p(line.by, class_name="text-sm text-muted")),
+        by_line(line.by),
         class_name="flex flex-col gap-1 py-2.5 first:pt-0 last:pb-0",
     )  # fmt: skip
 
@@ -235,7 +236,7 @@ def _report(line: rx.Var[AdReport]) -> rx.Component:
             class_name="flex flex-wrap items-center justify-between gap-2",
         ),
         rx.cond(line.text, rx.el.p(line.text, class_name=f"text-sm {_TEXT}")),
-        rx.el.p(line.by, class_name="text-sm text-muted"),
+        by_line(line.by),
         class_name="flex flex-col gap-1 py-2.5 first:pt-0 last:pb-0",
     )  # fmt: skip
 

@@ -49,7 +49,7 @@ def _fact(fact: rx.Var[LinkFact]) -> rx.Component:
 def _linked(account: rx.Var[LinkedAccount]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
-            link(account.name, href=f"{paths.ADMIN_ACCOUNTS}?q={account.account_id}", look="accent"),
+            link(account.name, href=paths.admin_account(account.account_id), look="accent"),
             rx.cond(account.kind == "seller", badge(t("Seller")), badge(t("Buyer"))),
             rx.cond(account.status != "active", badges.account_status(account.status)),
             class_name="flex flex-wrap items-center gap-2",

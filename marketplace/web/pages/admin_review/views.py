@@ -11,6 +11,7 @@ from marketplace.domain.paging import Window
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t, tn
 from marketplace.web.admin import messages, times
+from marketplace.web.admin.people import By, make_by
 from marketplace.web.admin.reasons import reason_text
 from marketplace.web.pages.admin_review.differences import Difference, to_differences
 
@@ -34,7 +35,7 @@ class DecisionLine(View):
     review: str
     reason: str = ""
     note: str = ""
-    by: str = ""
+    by: By = By()
 
 
 class AdReport(View):
@@ -43,7 +44,7 @@ class AdReport(View):
     status: str
     reason: str
     text: str
-    by: str
+    by: By
 
 
 class SignalLine(View):
@@ -179,7 +180,7 @@ def _decision(decision: Decision) -> DecisionLine:
         review=decision.review,
         reason=reason_text(decision.reason_code),
         note=decision.note,
-        by=times.format_by(decision.decided_by, decision.decided_at),
+        by=make_by(decision.decided_by, decision.decided_by_id, decision.decided_at),
     )
 
 
@@ -193,5 +194,5 @@ def _report(report: ReportView) -> AdReport:
         status=report.status,
         reason=report.reason_text,
         text=report.text,
-        by=times.format_by(report.reporter_name or t("Anonymous"), report.created_at),
+        by=make_by(report.reporter_name or t("Anonymous"), report.reporter_id, report.created_at),
     )

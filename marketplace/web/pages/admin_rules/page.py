@@ -11,6 +11,7 @@ from marketplace.web.components.badge import badge
 from marketplace.web.components.button import button, row_button
 from marketplace.web.components.dialog import dialog
 from marketplace.web.components.fields import checkbox, form_error, option, select_field, text_field
+from marketplace.web.components.keyboard import send_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import fact, page_title
@@ -82,6 +83,21 @@ def _result(replay: rx.Var[RuleReplay]) -> rx.Component:
     )
 
 
+def _progress() -> rx.Component:
+    return rx.el.div(
+        rx.el.label(
+            t("Trying it on recent messages and ads"),
+            " (",
+            RulesState.percent,
+            " %)",
+            html_for="rule-progress",
+            class_name="text-sm text-muted",
+        ),
+        rx.el.progress(value=RulesState.percent, max=100, id="rule-progress", class_name="h-2 w-full accent-accent"),
+        class_name="flex flex-col gap-1.5",
+    )
+
+
 def _effect(replay: rx.Var[Replay], heading: str, labels: tuple[str, str, str], same: str) -> rx.Component:
     return rx.el.section(
         rx.el.h3(heading, class_name="text-sm font-semibold"),
@@ -141,9 +157,10 @@ def _form() -> rx.Component:
             class_name="grid gap-4 sm:grid-cols-2",
         ),
         form_error(RulesState.error),
+        rx.cond(RulesState.trying, _progress()),
         rx.cond(RulesState.replay, _result(RulesState.replay)),
         rx.el.div(
-            button(t("Preview"), type="submit", variant="secondary"),
+            button(t("Preview"), send_hint(), type="submit", variant="secondary", disabled=RulesState.trying),
             rx.cond(
                 RulesState.replay,
                 rx.cond(

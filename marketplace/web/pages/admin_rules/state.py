@@ -1,5 +1,7 @@
 """The State of the rules page."""
 
+import asyncio
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -14,6 +16,8 @@ from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.base.page_state import Vars
 from marketplace.web.base.page_url import PageUrl
+
+_PROGRESS_S = 0.5
 
 
 class RuleLine(View):
@@ -42,13 +46,21 @@ def _line(rule: RuleView) -> RuleLine:
 
 
 class RulesState(AdminState, rx.State):
-    """The table of rules, and the change that is tried before it is published."""
+    """The table of rules, and the change that is tried before it is published.
+
+    Attributes:
+        trying: whether a replay runs; it goes on in the background, and `percent` of it is done.
+    """
 
     rules: list[RuleLine] = []
     price_cut: str = ""
     shown: RuleLine | None = None
     replay: RuleReplay | None = None
+    trying: bool = False
+    percent: int = 0
     error: str = ""
+    # Rises when the result of a replay that runs is no longer wanted.
+    _trial: int = 0
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - the page has no parameters
@@ -67,40 +79,53 @@ class RulesState(AdminState, rx.State):
     @rx.event
     def show(self, code: str) -> None:
         """Open the dialog that changes a rule."""
-        self.replay, self.error = None, ""
+        self._discard_replay()
         self.shown = next((line for line in self.rules if line.rule.code == code), None)
 
     @rx.event
     def close(self) -> None:
         """Close the dialog without a change."""
+        self._discard_replay()
         self.shown = None
 
     @rx.event
     def forget_replay(self) -> None:
         """Discard the result of a replay, since the values in the form differ from those that were tried."""
-        self.replay, self.error = None, ""
+        self._discard_replay()
 
-    @rx.event
+    def _discard_replay(self) -> None:
+        self.replay, self.trying, self.percent, self.error = None, False, 0, ""
+        self._trial += 1
+
+    @rx.event(background=True)
     async def preview(self, form: dict[str, str]) -> None:
-        """Try the values of the form on the messages and ads of the last days."""
-        if self.shown is None:
-            return
-        self.replay, self.error = None, ""
-        try:
-            weight, days = float(form.get("weight", "")), int(form.get("days", ""))
-        except ValueError:
-            self.error = t(messages.BAD_WEIGHT)
-            return
-        try:
-            self.replay = await self._execute(
-                moderation.replay_rule,
-                self.shown.rule.code,
-                days=days,
-                enabled=bool(form.get("enabled")),
-                weight=weight,
-            )
-        except MarketplaceError as error:
-            self.error = error.message
+        """Try the values of the form on the messages and ads of the last days, while the page stays usable."""
+        async with self:
+            if self.shown is None:
+                return
+            self._discard_replay()
+            trial, code = self._trial, self.shown.rule.code
+            try:
+                weight, days = float(form.get("weight", "")), int(form.get("days", ""))
+            except ValueError:
+                self.error = t(messages.BAD_WEIGHT)
+                return
+            self.trying = True
+        progress, enabled = moderation.Progress(), bool(form.get("enabled"))
+        running = asyncio.create_task(
+            self._execute(moderation.replay_rule, code, days=days, enabled=enabled, weight=weight, progress=progress)
+        )
+        while not (await asyncio.wait({running}, timeout=_PROGRESS_S))[0]:
+            async with self:
+                if self._trial == trial:
+                    self.percent = progress.percent
+        async with self:
+            if self._trial == trial:
+                self.trying = False
+                try:
+                    self.replay = running.result()
+                except MarketplaceError as error:
+                    self.error = error.message
 
     @rx.event
     async def publish(self) -> None:

@@ -1,0 +1,1 @@
+"""The admin page of one account."""
