@@ -47,6 +47,13 @@ def _in_menu(menu: str, item: str) -> Opener:
     return _then(_popover(menu), _press(item, within=f"[id^={menu}]:popover-open"))
 
 
+def _choose_all(page: Page) -> None:
+    everything = page.get_by_role("button", name="Select all on this page")
+    expect(everything.or_(page.get_by_role("button", name="Select none")).first).to_be_visible()
+    if everything.count():
+        everything.click()
+
+
 def _suggest(page: Page) -> None:
     box = page.locator("[role=combobox]").filter(visible=True).first
     box.fill("")
@@ -107,8 +114,13 @@ def _offer(scene: Scene) -> str:
     return "/seller/enquiries"
 
 
+# The page has offers, too.
+_LENT = "Lent Chest"
+_LENT_CARD = f"li:has-text('{_LENT}')"
+
+
 def _enquiry(scene: Scene) -> str:
-    scene.new_enquiry()
+    scene.new_enquiry(name=_LENT)
     return "/seller/enquiries"
 
 
@@ -223,13 +235,13 @@ LAYERS = (
     Layer("leaving", "buyer", _chat("https://refund.example/x"), _press("https://refund.example")),
     Layer("endings", "seller", _offered_ad, _in_menu("ad-menu-", "Mark as sold")),
     Layer("delete-ad", "seller", _own_ad, _in_menu("ad-menu-", "Delete")),
-    Layer("rejection-reason", "seller", _rejected_ad, _press("Rejected")),
-    Layer("change-prices", "seller", _own_ad, _then(_press("Select all"), _press("Change prices"))),
-    Layer("bulk-report", "seller", _paused_ads, _then(_press("Select all"), _press("Still available"))),
+    Layer("rejection-reason", "seller", _rejected_ad, _press("Rejected", within=":is(tr, [role=row])")),
+    Layer("change-prices", "seller", _own_ad, _then(_choose_all, _press("Change prices"))),
+    Layer("bulk-report", "seller", _paused_ads, _then(_choose_all, _press("Still available"))),
     Layer("holiday", "seller", _at("/seller/ads"), _press("Holiday")),
     Layer("answer-offer", "seller", _offer, _press("Counter")),
-    Layer("accept-enquiry", "seller", _enquiry, _press("Accept", within="main")),
-    Layer("settle-enquiry", "seller", _enquiry, _press("Decline")),
+    Layer("accept-enquiry", "seller", _enquiry, _press("Accept", within=_LENT_CARD)),
+    Layer("settle-enquiry", "seller", _enquiry, _press("Decline", within=_LENT_CARD)),
     Layer("cancel-deal", "buyer", _deal, _press("Cancel the deal")),
     Layer("disagree", "buyer", _record, _press("I don't agree")),
     Layer("own-data", "buyer", _at("/account"), _press("Download my data")),

@@ -91,8 +91,8 @@ class Scene:
             self.ask("seller", f"/deal/{deal}/handover", code=code)
         return deal
 
-    def new_enquiry(self, *, in_hours: int = 960) -> str:
-        ad = self.new_ad(producttype="rent", priceUnit="day")
+    def new_enquiry(self, *, in_hours: int = 960, **values: object) -> str:
+        ad = self.new_ad(producttype="rent", priceUnit="day", **values)
         begin = clock.now() + timedelta(hours=in_hours)
         dates = {"pickupDateTime": begin.isoformat(), "dropDateTime": (begin + timedelta(days=2)).isoformat()}
         return self.ask("buyer", "/enquiry", productId=ad, **dates)["data"]["_id"]
