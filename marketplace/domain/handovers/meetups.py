@@ -1,6 +1,6 @@
 """Meetups of rentals: one for the pickup, and one for the return once it was picked up."""
 
-from sqlmodel import Session
+from sqlmodel import Session, and_, col
 
 from marketplace.core import clock, events
 from marketplace.core.actor import Actor
@@ -83,7 +83,8 @@ def get_meetup_file(db: Session, actor: Actor, enquiry_id: str) -> str:
 
 def remind_meetups(db: Session, *, limit: int = 100) -> int:
     """Remind both parties of meetups of rentals that begin soon; returns the number of meetups."""
-    due = meetups.list_due(db, Enquiry, Enquiry.status == EnquiryStatus.ACCEPTED, limit=limit)
+    is_running = and_(Enquiry.status == EnquiryStatus.ACCEPTED, col(Enquiry.returned_at).is_(None))
+    due = meetups.list_due(db, Enquiry, is_running, limit=limit)
     for ad_id, enquiry_id, stage in due:
         queries.lock_ad(db, ad_id)
         enquiry = queries.find_enquiry(db, enquiry_id)

@@ -131,7 +131,9 @@ def get_file(db: Session, meeting: Meeting, side: DealSide) -> str:
 
 
 def remind(db: Session, meeting: Meeting) -> None:
-    """Remind both parties of the agreed meetup if it begins soon, once."""
+    """Remind both parties of the agreed meetup if it begins soon, once; not of one whose deal or stage is over."""
+    if meeting.over:
+        return
     meetup, now = queries.find_meetup(db, meeting.trade, meeting.stage), clock.now()
     # It was moved, or another worker was faster, while this one waited for the lock.
     if meetup is None or meetup.confirmed_at is None or meetup.reminded_at or meetup.at > now + _reminder():
