@@ -24,7 +24,7 @@ MISSING = "/no-such-page"
 # Every kind of component is on one of these; the slow tests check all other pages.
 USUAL = {
     "": ("/", "/products/sell", "/forgotpassword", "/product/sample", MISSING),
-    "buyer": ("/user/messages", "/wishlist"),
+    "buyer": ("/user/messages", "/wishlist", "/account"),
     "seller": ("/seller/create/products", "/seller/enquiries", "/seller/dashboard"),
     "admin": ("/admin", "/admin/reports"),
 }

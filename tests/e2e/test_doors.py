@@ -200,16 +200,16 @@ def test_a_deep_link_leads_back(visitor: Visitor, site: Site, places: dict[str, 
 
 
 @pytest.mark.parametrize(
-    ("route", "ends"), [("/admin/login", "/admin"), ("/admin/queue/[ad_id]", ""), ("/account", "")]
+    ("route", "ends"), [("/admin/login", "/admin"), ("/admin/queue", ""), ("/admin/queue/[ad_id]", "")]
 )
 def test_administrators_come_back(visitor: Visitor, site: Site, places: dict[str, str], route: str, ends: str):
-    page = visitor("/admin/queue" if route == "/account" else places[route])
+    page = visitor(places[route])
     alive(page)
     page.locator("#admin-email").fill("admin@example.com")
     page.locator("#admin-password").fill(tour.PASSWORD)
     with loaded_again(page):
         page.get_by_role("main").get_by_role("button", name="Sign In").click()
-    _came_to(page, site, ends or ("/admin/queue" if route == "/account" else places[route]))
+    _came_to(page, site, ends or places[route])
     expect(page.locator("#admin-email")).to_have_count(0)
 
 
@@ -333,9 +333,8 @@ def test_the_place_on_a_long_page_is_kept(visitor: Visitor, site: Site):
     ],
 )
 def test_a_page_of_the_other_kind_stays_open_for_the_second_account(
-    visitor: Visitor, site: Site, places: dict[str, str], path: str, who: str, press: str
+    visitor: Visitor, places: dict[str, str], path: str, who: str, press: str
 ):
-    del site
     page = visitor("/favicon.svg")
     tour.sign_in(page, who)
     page.goto(path.format_map(places))
