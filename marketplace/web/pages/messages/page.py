@@ -25,7 +25,7 @@ def _panes(base: str, role: str, placeholder: str) -> rx.Component:
         # Live updates load new messages, but only a page that shows them may mark them as read.
         on_change(MessagesState.unseen, MessagesState.mark_read),
         interval(get_settings().poll_header_s, MessagesState.refresh),
-        class_name="flex h-[calc(100dvh-13rem)] min-h-96 gap-4",
+        class_name="flex h-[calc(100dvh-13rem-var(--banner))] min-h-96 gap-4",
     )
 
 
