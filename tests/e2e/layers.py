@@ -247,7 +247,7 @@ LAYERS = (
     Layer("appeal", "admin", _appeal, press("View")),
     Layer("grievance", "admin", _grievance, press("View")),
     Layer("order", "admin", _at("/admin/grievances"), press("Enter an order")),
-    Layer("reject-ad", "admin", _route("/admin/review/[ad_id]"), press("Reject")),
+    Layer("reject-ad", "admin", _route("/admin/queue/[ad_id]"), press("Reject")),
     Layer("category", "admin", _at("/admin/categories"), press("New category")),
     Layer("remove", "admin", _at("/admin/categories"), press("Delete")),
     Layer("subcategory", "admin", _route("/admin/categories/[category_id]"), press("New subcategory")),
