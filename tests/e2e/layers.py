@@ -108,14 +108,10 @@ def _offer(scene: Scene) -> str:
     return "/seller/enquiries"
 
 
-# The page has offers, too.
-_LENT = "Lent Chest"
-_LENT_CARD = f"li:has-text('{_LENT}')"
-
-
 def _enquiry(scene: Scene) -> str:
-    scene.new_enquiry(name=_LENT)
-    return "/seller/enquiries"
+    scene.new_enquiry()
+    # Without the other enquiries and offers of the page.
+    return f"/seller/enquiries?status=pending&ad={scene.ads[-1]}"
 
 
 def _deal(scene: Scene) -> str:
@@ -234,8 +230,8 @@ LAYERS = (
     Layer("bulk-report", "seller", _paused_ads, then(_choose_all, press("Still available"))),
     Layer("holiday", "seller", _at("/seller/ads"), press("Holiday")),
     Layer("answer-offer", "seller", _offer, press("Counter")),
-    Layer("accept-enquiry", "seller", _enquiry, press("Accept", within=_LENT_CARD)),
-    Layer("settle-enquiry", "seller", _enquiry, press("Decline", within=_LENT_CARD)),
+    Layer("accept-enquiry", "seller", _enquiry, press("Accept", within="#content li")),
+    Layer("settle-enquiry", "seller", _enquiry, press("Decline", within="#content li")),
     Layer("cancel-deal", "buyer", _deal, press("Cancel the deal")),
     Layer("disagree", "buyer", _record, press("I don't agree")),
     Layer("own-data", "buyer", _at("/account"), press("Download my data")),

@@ -91,8 +91,8 @@ class Scene:
             self.ask("seller", f"/deal/{deal}/handover", code=code)
         return deal
 
-    def new_enquiry(self, **values: object) -> str:
-        ad = self.new_ad(producttype="rent", priceUnit="day", **values)
+    def new_enquiry(self) -> str:
+        ad = self.new_ad(producttype="rent", priceUnit="day")
         begin = clock.now() + timedelta(days=40)
         dates = {"pickupDateTime": begin.isoformat(), "dropDateTime": (begin + timedelta(days=2)).isoformat()}
         return self.ask("buyer", "/enquiry", productId=ad, **dates)["data"]["_id"]
