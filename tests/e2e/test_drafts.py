@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from marketplace.core import clock
 from tests.e2e import tour
 from tests.e2e.conftest import Site
+from tests.e2e.layers import LAYERS
 from tests.e2e.people import PASSWORD, alive, toast, until
-from tests.e2e.test_layers import LAYERS
 from tests.e2e.test_pressed_twice import Scene
 
 Visitor = Callable[..., Page]
