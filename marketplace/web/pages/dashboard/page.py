@@ -80,15 +80,15 @@ def _cards() -> rx.Component:
 
 
 _HEADINGS = [t("Photo"), t("Name"), t("Ad ID"), t("Price"), t("Views"), t("Status"), t("Actions")]
-# On phones a row has two lines: photo and name with price; then id, views, state and the actions.
+# On phones a row has three lines: photo and name with price; the id; then views, state and the actions.
 _PLACES = [
     "max-sm:flex-none",
     "max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-6rem)]",
-    "max-sm:flex-none",
+    "max-sm:basis-full",
     "max-sm:hidden",
     "max-sm:flex-none",
-    "max-sm:ml-auto max-sm:flex-none",
-    "max-sm:flex-none max-sm:-mr-2",
+    "max-sm:flex-none",
+    "max-sm:ml-auto max-sm:flex-none max-sm:-mr-2",
 ]
 
 
