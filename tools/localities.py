@@ -70,14 +70,16 @@ def clean(office: str) -> str:
     name = " ".join(
         word.capitalize() if word.islower() or (len(word) > 4 and word.isupper()) else word for word in name.split()
     )
-    words = set(re.findall(r"[a-z-]+", name.casefold()))
+    folded = name.casefold()
+    words = set(re.findall(r"[a-z-]+", f"{folded} {folded.replace('.', '')}"))
     return name if _NAME.fullmatch(name) and words.isdisjoint(_NOT_HOMES.split()) else ""
 
 
 def _towns() -> list[Town]:
     gazetteer = get_gazetteer()
     large = [town for town in gazetteer.home_towns if town.population >= _LEAST_PEOPLE]
-    return [town for town in large if gazetteer.locate(town.latitude, town.longitude).city == town.city]
+    located = [(town, gazetteer.locate(town.latitude, town.longitude)) for town in large]
+    return [town for town, found in located if found and found.city == town.city]
 
 
 def _town_of(towns: list[Town], latitude: float, longitude: float) -> Town | None:

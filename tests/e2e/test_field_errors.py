@@ -19,6 +19,7 @@ _EMPTY = """form => {
     if (!control.matches("textarea, select, input:not([type=file], [readonly])") || !control.checkVisibility()) continue;
     if (control.type === "radio") control.checked = false;
     if (control.type === "radio" || control.type === "checkbox") continue;
+    if (control.matches("select:not(:has([value='']))")) continue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value").set.call(control, "");
     for (const name of ["input", "change", "focusout"]) control.dispatchEvent(new Event(name, { bubbles: true }));
   }

@@ -350,7 +350,7 @@ def test_a_locality_fills_in_town_and_state(seller: Page, site: Site):
     expect(seller.locator("#latitude")).to_have_value("19.124000")
     # Another town replaces what the first choice has filled in, and a village that is not known stays as typed.
     seller.locator("#city").fill("Jaip")
-    seller.get_by_role("option", name="Jaipur, Rajasthan").click()
+    seller.get_by_role("option", name="Jaipur, Rajasthan", exact=True).click()
     expect(seller.locator("#state")).to_have_value("Rajasthan")
     expect(seller.locator("#place")).to_have_value("")
     seller.locator("#place").fill("Rampura Khurd")

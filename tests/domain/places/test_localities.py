@@ -17,6 +17,7 @@ from tools import localities
         ("Vijai Nagar SO Kanpur Nagar", "Vijai Nagar"),
         ("viman nagar SO", "Viman Nagar"),
         ("High Court Building S.O", ""),
+        ("Jaipur R.S S.O", ""),
         ("9 DRD S.O", ""),
         ("", ""),
     ],
