@@ -42,18 +42,18 @@ def test_an_open_offer_is_an_entry_of_both(scene):
 
 def test_an_open_enquiry_is_an_entry_of_both(scene):
     enquiry_id = scene.enquiry()
-    assert entries(scene, "seller") == [("Ravi Iyer", "Enquiry for 21 Nov waits for your answer", 1)]
-    assert entries(scene, "buyer") == [("Asha Rao", "Your enquiry for 21 Nov waits for an answer", 0)]
+    assert entries(scene, "seller") == [("Ravi Iyer", "Enquiry for 20 Nov waits for your answer", 1)]
+    assert entries(scene, "buyer") == [("Asha Rao", "Your enquiry for 20 Nov waits for an answer", 0)]
     rentals.accept(scene.db, scene.seller, enquiry_id)
-    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 21 Nov", 0)]
+    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 20 Nov", 0)]
     rentals.cancel(scene.db, scene.buyer, enquiry_id)
     assert entries(scene, "seller") == entries(scene, "buyer") == []
 
 
 def test_a_rental_is_an_entry_of_both_until_its_return(scene):
     enquiry_id = scene.picked_up()
-    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 21 Nov", 0)]
-    assert entries(scene, "seller") == [("Ravi Iyer", "Booked from 21 Nov", 0)]
+    assert entries(scene, "buyer") == [("Asha Rao", "Booked from 20 Nov", 0)]
+    assert entries(scene, "seller") == [("Ravi Iyer", "Booked from 20 Nov", 0)]
     scene.give_back(enquiry_id)
     assert entries(scene, "seller") == entries(scene, "buyer") == []
 
