@@ -130,6 +130,8 @@ def server_views() -> Registry:
 
 
 _BUTTON = {"type": "button"}
+# As in `composer.jsx`.
+_MOST_QUESTIONS = 3
 _PIN_MAP = ("latitude", "longitude", "center", "scaleKm", "scale", "label", "pinClass")
 
 
@@ -269,6 +271,17 @@ def _composer(composer: Composer) -> Part:
     camera, plane = composer.children
     # Nothing can be sent yet.
     return rx.el.form(
+        rx.cond(
+            composer.questions.length() > 0,
+            rx.el.ul(
+                rx.foreach(
+                    composer.questions[:_MOST_QUESTIONS],
+                    lambda question: rx.el.li(rx.el.button(question, type="button", class_name=classes["question"])),
+                ),
+                class_name=classes["questions"],
+                aria_label=words["questions"],
+            ),
+        ),
         rx.el.p(role="status", class_name=classes["notice"]),
         rx.el.div(
             rx.el.label(

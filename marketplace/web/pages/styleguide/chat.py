@@ -52,6 +52,7 @@ def messages(scheme: str) -> rx.Component:
             other=other,
             about="",
             first="",
+            questions=["Is it still available?", "What is your best price?", "Where can I see it?"],
             on_typing=StyleState.add_typing,
             key=other,
         ),
