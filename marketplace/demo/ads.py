@@ -1,16 +1,18 @@
 """Writes the ads of the demo with their versions, photos, field values and calendars."""
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from itertools import cycle
+from operator import itemgetter
 from random import Random
 from typing import Any
 
 from marketplace.core.money import apply_discount
-from marketplace.demo import wording
+from marketplace.demo import consistency, wording
 from marketplace.demo.catalog import StoredSubcategory
+from marketplace.demo.content import read
 from marketplace.demo.decisions import Decision, note_decision
 from marketplace.demo.goods import FieldData, ItemData
 from marketplace.demo.members import Member, Members
@@ -67,6 +69,29 @@ _CHANGED = 0.06
 _COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedroom")}
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An item of a subcategory, offered for sale, rent or lease; `prices` are the lowest and highest in rupees."""
+
+    stored: StoredSubcategory
+    item: ItemData
+    kind: AdType
+    prices: tuple[int, int]
+
+
+def searched(catalog: list[StoredSubcategory]) -> list[Offer]:
+    """The offers of searched.yaml, those of one group spread over the list."""
+    by_name = {stored.subcategory.name: stored for stored in catalog}
+    offers: list[tuple[float, Offer]] = []
+    for group in read("searched"):
+        stored, kind = by_name[group["subcategory"]], AdType(group["type"])
+        [item] = [each for each in stored.subcategory.items if each.picture == group["picture"]]
+        for position, (name, price, *values) in enumerate(group["ads"], 1):
+            own = replace(item, names=(name,), values={**item.values, **(values[0] if values else {})})
+            offers.append((position / len(group["ads"]), Offer(stored, own, kind, (price, price))))
+    return [offer for _, offer in sorted(offers, key=itemgetter(0))]
+
+
 def _round_discount(paise: int, discount: int) -> int:
     """Return the discount, else 10 %, else none: people ask whole rupees."""
     return next((each for each in (discount, 1000) if (apply_discount(paise, each) or 0) % 100 == 0), 0)
@@ -112,8 +137,9 @@ class AdWriter:
         self._rows, self._uploads, self._photos, self._members, self._now = rows, uploads, pictures, members, now
         self._rng = Random(f"{seed} adverts")
         self._sets = pool.photo_sets()
+        self._catalog = catalog
         self._offers = [
-            (stored, item, kind, prices)
+            Offer(stored, item, kind, prices)
             for stored in catalog
             for item in stored.subcategory.items
             for kind, prices in item.offers
@@ -132,12 +158,24 @@ class AdWriter:
         kept = []
         own_every = max(2, count // _OWN_ADS)
         for number in range(count):
-            ad = self._write(number, (count - number) / count, number % own_every == 0)
+            offer = self._offers[number % len(self._offers)]
+            ad = self._write(offer, number, (count - number) / count, own=number % own_every == 0)
             self._rows.flush_if_full()
             if len(kept) < 2_000:
                 kept.append(ad)
             progress(1)
         return kept
+
+    def write_searched(self, number: int, progress: Callable[[int], None]) -> None:
+        """Write the ads of searched.yaml, all of them live; call it after `write`.
+
+        Args:
+            number: how many ads there are already.
+        """
+        for step, offer in enumerate(offers := searched(self._catalog)):
+            age = (len(offers) - step) / len(offers)
+            self._write(offer, number + step, age, own=False, status=AdStatus.APPROVED)
+            progress(1)
 
     def _choose_status(self, kind: AdType, *, own: bool) -> AdStatus:
         """Choose a status. Only ads for sale are sold, so another ad of the demo seller is sold instead of a rental."""
@@ -152,19 +190,18 @@ class AdWriter:
             return AdStatus.SOLD
         return status
 
-    def _write(self, number: int, age: float, own: bool) -> DemoAd:
-        rng = self._rng
-        stored, item, kind, prices = self._offers[number % len(self._offers)]
+    def _write(self, offer: Offer, number: int, age: float, *, own: bool, status: AdStatus | None = None) -> DemoAd:
+        rng, stored, item, kind = self._rng, offer.stored, offer.item, offer.kind
         seller = self._members.sellers[0] if own else self._seller(stored.subcategory.category)
-        status = self._choose_status(kind, own=own)
+        status = status or self._choose_status(kind, own=own)
         published = self._moment(number, age)
         if status is AdStatus.PENDING:
             published = self._now - _MAX_WAIT * rng.random()
         submitted_at = published - timedelta(minutes=rng.randrange(20, 600))
         ad_id = make_id(rng, submitted_at)
-        paise = None if rng.random() < _UNPRICED else wording.price(prices, rng) * 100
+        paise = None if rng.random() < _UNPRICED else wording.price(offer.prices, rng) * 100
         pictures = self._pictures(item.picture)
-        content = self._content(stored, item, kind, seller, paise, pool.colour_of(pictures[0]))
+        content = self._content(offer, seller, paise, pool.colour_of(pictures[0]))
         name = content["name"]
         live = status in (AdStatus.APPROVED, AdStatus.SOLD)
         first = self._version(ad_id, 1, content, pictures, stored, item, seller, submitted_at, status)
@@ -245,28 +282,33 @@ class AdWriter:
         self._made["changed"] += 1
         return True
 
-    def _content(
-        self, stored: StoredSubcategory, item: ItemData, kind: AdType, seller: Member, paise: int | None, colour: str
-    ) -> dict[str, Any]:
-        rng, at = self._rng, seller.home
+    def _content(self, offer: Offer, seller: Member, paise: int | None, colour: str) -> dict[str, Any]:
+        rng, at, stored, item, kind = self._rng, seller.home, offer.stored, offer.item, offer.kind
         model = item.names[self._made[item.picture] % len(item.names)].format(colour=colour)
         values = {
             field.label: wording.value_of(field, item, model, colour, rng, self._now.date())
             for _, field in stored.fields
             if not wording.is_omitted(field, rng)
         }
-        description = wording.description(item, kind, at, rng)
+        texts = wording.draw_texts(item, kind, at, rng)
         # Descriptions repeat in a large demo, as they do among a million real ads.
-        while description in self._descriptions and len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
-            description = wording.description(item, kind, at, rng)
+        while texts.description in self._descriptions and len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
+            texts = wording.draw_texts(item, kind, at, rng)
         if len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
-            self._descriptions.add(description)
+            self._descriptions.add(texts.description)
+        name = wording.ad_name(model, {label: f"{value}" for label, value in values.items()})
+        texts = wording.draw_rest(texts, item, kind, at, rng)
+        # Drawn anew with a generator of its own, so that what follows stays the same.
+        again = Random(f"{texts.description} {name} {paise}")
+        subject = {"name": model, "picture": item.picture}
+        values = consistency.mend(values, [field for _, field in stored.fields], subject, self._now.date(), again)
+        texts = wording.fitting(texts, item, kind, at, self._facts(offer, values, subject, seller, paise), again)
         return {
-            "name": wording.ad_name(model, {label: f"{value}" for label, value in values.items()}),
-            "title": rng.choice(item.titles),
-            "short_description": wording.short(item, kind, at, rng),
-            "description": description,
-            "terms": wording.terms(item, kind, rng),
+            "name": name,
+            "title": texts.title,
+            "short_description": texts.short,
+            "description": texts.description,
+            "terms": texts.terms,
             "price_paise": paise,
             "price_unit": item.price_unit(kind),
             "discount_basis_points": _round_discount(paise, rng.choice(_DISCOUNTS))
@@ -281,6 +323,30 @@ class AdWriter:
             "latitude": round(at.latitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
             "longitude": round(at.longitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
             "values": values,
+        }
+
+    def _facts(
+        self,
+        offer: Offer,
+        values: Mapping[str, str | float],
+        subject: Mapping[str, str],
+        seller: Member,
+        paise: int | None,
+    ) -> dict[str, Any]:
+        """What the texts of an ad must not contradict."""
+        days = {
+            field.label: (date.fromisoformat(str(values[field.label])) - self._now.date()).days
+            for _, field in offer.stored.fields
+            if field.input_type is InputType.DATE and field.label in values
+        }
+        return {
+            **values,
+            **days,
+            **subject,
+            "type": offer.kind.value,
+            "per": offer.item.price_unit(offer.kind),
+            "seller": "shop" if seller.shop_category else "person",
+            "priced": paise is not None,
         }
 
     def _pictures(self, subject: str) -> list[str]:
