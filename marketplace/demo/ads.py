@@ -1,21 +1,20 @@
 """Writes the ads of the demo with their versions, photos, field values and calendars."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import cycle
-from operator import itemgetter
 from random import Random
 from typing import Any
 
 from marketplace.core.money import apply_discount
 from marketplace.demo import consistency, wording
 from marketplace.demo.catalog import StoredSubcategory
-from marketplace.demo.content import read
 from marketplace.demo.decisions import Decision, note_decision
 from marketplace.demo.goods import FieldData, ItemData
 from marketplace.demo.members import Member, Members
+from marketplace.demo.offers import Offer, searched
 from marketplace.demo.pictures import pool
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
@@ -67,29 +66,6 @@ _MAX_CHANGED = 3
 _CHANGED = 0.06
 # Subjects whose pictures also illustrate an ad of the key's subject.
 _COMPANIONS = {"flat": ("livingroom", "bedroom"), "villa": ("livingroom", "bedroom")}
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An item of a subcategory, offered for sale, rent or lease; `prices` are the lowest and highest in rupees."""
-
-    stored: StoredSubcategory
-    item: ItemData
-    kind: AdType
-    prices: tuple[int, int]
-
-
-def searched(catalog: list[StoredSubcategory]) -> list[Offer]:
-    """The offers of searched.yaml, those of one group spread over the list."""
-    by_name = {stored.subcategory.name: stored for stored in catalog}
-    offers: list[tuple[float, Offer]] = []
-    for group in read("searched"):
-        stored, kind = by_name[group["subcategory"]], AdType(group["type"])
-        [item] = [each for each in stored.subcategory.items if each.picture == group["picture"]]
-        for position, (name, price, *values) in enumerate(group["ads"], 1):
-            own = replace(item, names=(name,), values={**item.values, **(values[0] if values else {})})
-            offers.append((position / len(group["ads"]), Offer(stored, own, kind, (price, price))))
-    return [offer for _, offer in sorted(offers, key=itemgetter(0))]
 
 
 def _round_discount(paise: int, discount: int) -> int:
@@ -302,7 +278,8 @@ class AdWriter:
         again = Random(f"{texts.description} {name} {paise}")
         subject = {"name": model, "picture": item.picture}
         values = consistency.mend(values, [field for _, field in stored.fields], subject, self._now.date(), again)
-        texts = wording.fitting(texts, item, kind, at, self._facts(offer, values, subject, seller, paise), again)
+        known = offer.describe(values, subject, seller, self._now.date(), priced=paise is not None)
+        texts = wording.fitting(texts, item, kind, at, known, again)
         return {
             "name": name,
             "title": texts.title,
@@ -323,30 +300,6 @@ class AdWriter:
             "latitude": round(at.latitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
             "longitude": round(at.longitude + rng.uniform(-_JITTER_DEGREES, _JITTER_DEGREES), 5),
             "values": values,
-        }
-
-    def _facts(
-        self,
-        offer: Offer,
-        values: Mapping[str, str | float],
-        subject: Mapping[str, str],
-        seller: Member,
-        paise: int | None,
-    ) -> dict[str, Any]:
-        """What the texts of an ad must not contradict."""
-        days = {
-            field.label: (date.fromisoformat(str(values[field.label])) - self._now.date()).days
-            for _, field in offer.stored.fields
-            if field.input_type is InputType.DATE and field.label in values
-        }
-        return {
-            **values,
-            **days,
-            **subject,
-            "type": offer.kind.value,
-            "per": offer.item.price_unit(offer.kind),
-            "seller": "shop" if seller.shop_category else "person",
-            "priced": paise is not None,
         }
 
     def _pictures(self, subject: str) -> list[str]:
