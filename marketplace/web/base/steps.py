@@ -22,6 +22,9 @@ class StepsMixin(rx.State, mixin=True):
     @rx.event
     def go_to(self, step: int) -> None:
         """Open a step."""
+        self._open_step(step)
+
+    def _open_step(self, step: int) -> None:
         self.step, self.moved = min(max(int(step), 1), self.LAST_STEP), True
 
     def _restart(self) -> None:
