@@ -65,8 +65,8 @@ def buyer(db: Session, **values: Any) -> Account:
 
 
 def seller(db: Session, **values: Any) -> Account:
-    """A seller's account."""
-    return account(db, AccountKind.SELLER, **values)
+    """A seller's account, which shows its phone number."""
+    return account(db, AccountKind.SELLER, **{"takes_calls": True, **values})
 
 
 def admin(db: Session, **values: Any) -> Account:

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from marketplace.core.money import apply_discount
-from marketplace.demo import wording
+from marketplace.demo import consistency, wording
 from marketplace.demo.catalog import StoredSubcategory
 from marketplace.demo.decisions import Decision, note_decision
 from marketplace.demo.goods import FieldData, ItemData
 from marketplace.demo.members import Member, Members
+from marketplace.demo.offers import Offer, searched
 from marketplace.demo.pictures import pool
 from marketplace.demo.rows import Rows, make_id
 from marketplace.demo.uploads import Uploads
@@ -112,8 +113,9 @@ class AdWriter:
         self._rows, self._uploads, self._photos, self._members, self._now = rows, uploads, pictures, members, now
         self._rng = Random(f"{seed} adverts")
         self._sets = pool.photo_sets()
+        self._catalog = catalog
         self._offers = [
-            (stored, item, kind, prices)
+            Offer(stored, item, kind, prices)
             for stored in catalog
             for item in stored.subcategory.items
             for kind, prices in item.offers
@@ -132,12 +134,24 @@ class AdWriter:
         kept = []
         own_every = max(2, count // _OWN_ADS)
         for number in range(count):
-            ad = self._write(number, (count - number) / count, number % own_every == 0)
+            offer = self._offers[number % len(self._offers)]
+            ad = self._write(offer, number, (count - number) / count, own=number % own_every == 0)
             self._rows.flush_if_full()
             if len(kept) < 2_000:
                 kept.append(ad)
             progress(1)
         return kept
+
+    def write_searched(self, number: int, progress: Callable[[int], None]) -> None:
+        """Write the ads of searched.yaml, all of them live; call it after `write`.
+
+        Args:
+            number: how many ads there are already.
+        """
+        for step, offer in enumerate(offers := searched(self._catalog)):
+            age = (len(offers) - step) / len(offers)
+            self._write(offer, number + step, age, own=False, status=AdStatus.APPROVED)
+            progress(1)
 
     def _choose_status(self, kind: AdType, *, own: bool) -> AdStatus:
         """Choose a status. Only ads for sale are sold, so another ad of the demo seller is sold instead of a rental."""
@@ -152,19 +166,18 @@ class AdWriter:
             return AdStatus.SOLD
         return status
 
-    def _write(self, number: int, age: float, own: bool) -> DemoAd:
-        rng = self._rng
-        stored, item, kind, prices = self._offers[number % len(self._offers)]
+    def _write(self, offer: Offer, number: int, age: float, *, own: bool, status: AdStatus | None = None) -> DemoAd:
+        rng, stored, item, kind = self._rng, offer.stored, offer.item, offer.kind
         seller = self._members.sellers[0] if own else self._seller(stored.subcategory.category)
-        status = self._choose_status(kind, own=own)
+        status = status or self._choose_status(kind, own=own)
         published = self._moment(number, age)
         if status is AdStatus.PENDING:
             published = self._now - _MAX_WAIT * rng.random()
         submitted_at = published - timedelta(minutes=rng.randrange(20, 600))
         ad_id = make_id(rng, submitted_at)
-        paise = None if rng.random() < _UNPRICED else wording.price(prices, rng) * 100
+        paise = None if rng.random() < _UNPRICED else wording.price(offer.prices, rng) * 100
         pictures = self._pictures(item.picture)
-        content = self._content(stored, item, kind, seller, paise, pool.colour_of(pictures[0]))
+        content = self._content(offer, seller, paise, pool.colour_of(pictures[0]))
         name = content["name"]
         live = status in (AdStatus.APPROVED, AdStatus.SOLD)
         first = self._version(ad_id, 1, content, pictures, stored, item, seller, submitted_at, status)
@@ -245,28 +258,34 @@ class AdWriter:
         self._made["changed"] += 1
         return True
 
-    def _content(
-        self, stored: StoredSubcategory, item: ItemData, kind: AdType, seller: Member, paise: int | None, colour: str
-    ) -> dict[str, Any]:
-        rng, at = self._rng, seller.home
+    def _content(self, offer: Offer, seller: Member, paise: int | None, colour: str) -> dict[str, Any]:
+        rng, at, stored, item, kind = self._rng, seller.home, offer.stored, offer.item, offer.kind
         model = item.names[self._made[item.picture] % len(item.names)].format(colour=colour)
         values = {
             field.label: wording.value_of(field, item, model, colour, rng, self._now.date())
             for _, field in stored.fields
             if not wording.is_omitted(field, rng)
         }
-        description = wording.description(item, kind, at, rng)
+        texts = wording.draw_texts(item, kind, at, rng)
         # Descriptions repeat in a large demo, as they do among a million real ads.
-        while description in self._descriptions and len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
-            description = wording.description(item, kind, at, rng)
+        while texts.description in self._descriptions and len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
+            texts = wording.draw_texts(item, kind, at, rng)
         if len(self._descriptions) < _UNIQUE_DESCRIPTIONS:
-            self._descriptions.add(description)
+            self._descriptions.add(texts.description)
+        name = wording.ad_name(model, {label: f"{value}" for label, value in values.items()})
+        texts = wording.draw_rest(texts, item, kind, at, rng)
+        # Drawn anew with a generator of its own, so that what follows stays the same.
+        again = Random(f"{texts.description} {name} {paise}")
+        subject = {"name": model, "picture": item.picture}
+        values = consistency.mend(values, [field for _, field in stored.fields], subject, self._now.date(), again)
+        known = offer.describe(values, subject, seller, self._now.date(), priced=paise is not None)
+        texts = wording.fitting(texts, item, kind, at, known, again)
         return {
-            "name": wording.ad_name(model, {label: f"{value}" for label, value in values.items()}),
-            "title": rng.choice(item.titles),
-            "short_description": wording.short(item, kind, at, rng),
-            "description": description,
-            "terms": wording.terms(item, kind, rng),
+            "name": name,
+            "title": texts.title,
+            "short_description": texts.short,
+            "description": texts.description,
+            "terms": texts.terms,
             "price_paise": paise,
             "price_unit": item.price_unit(kind),
             "discount_basis_points": _round_discount(paise, rng.choice(_DISCOUNTS))

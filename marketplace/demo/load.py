@@ -43,7 +43,7 @@ def load(ads: int = DEFAULT_ADS, *, seed: str = SEED) -> int:
     """Fill the database with demo data in one transaction.
 
     Args:
-        ads: number of ads.
+        ads: number of ads; from DEFAULT_ADS on, those that people search for most come on top.
         seed: the same seed gives the same people, ads and words.
 
     Returns:
@@ -85,7 +85,10 @@ def _write(db: Session, pictures: pool.Pool, ads: int, seed: str) -> int:
         catalog = write_catalog(rows, uploads, pictures, owner_id, now, seed=seed)
         write_testimonials(rows, uploads, pictures, owner_id, now, seed=seed)
         with progress_bar(t("Writing ads"), ads) as progress:
-            written = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed).write(ads, progress)
+            writer = AdWriter(rows, uploads, pictures, catalog, members, now, seed=seed)
+            written = writer.write(ads, progress)
+            if ads >= DEFAULT_ADS:
+                writer.write_searched(ads, lambda _: None)
         Interactions(rows, written, members, now, seed=seed).write()
         rentals = Rentals(rows, uploads, pictures, written, members, now, seed=seed)
         rentals.write()

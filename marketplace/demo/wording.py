@@ -2,9 +2,13 @@
 
 import math
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 
+from marketplace.demo import consistency
 from marketplace.demo.cities import Neighbourhood
 from marketplace.demo.content import read
 from marketplace.demo.goods import FieldData, ItemData
@@ -23,6 +27,23 @@ _VALUES_IN_NAMES = {
 # Fields whose values sellers add to the name.
 _ADDED_TO_NAME = ("Year", "Storage", "Memory")
 _OMITTED = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of an ad besides its name."""
+
+    facts: tuple[str, ...]
+    reasons: tuple[str, ...]
+    viewing: str
+    title: str = ""
+    short: str = ""
+    terms: str = ""
+
+    @property
+    def description(self) -> str:
+        """The facts, and below them the reasons and where to view it."""
+        return f"{' '.join(self.facts)}\n\n{' '.join([*self.reasons, self.viewing])}"
 
 
 def value_of(field: FieldData, item: ItemData, name: str, colour: str, rng: Random, today: date) -> str | float:
@@ -69,24 +90,62 @@ def _offer(item: ItemData, kind: AdType) -> str:
     return "sell_property" if item.is_property and kind is AdType.SELL else kind.value
 
 
-def short(item: ItemData, kind: AdType, at: Neighbourhood, rng: Random) -> str:
-    """The short description."""
-    return rng.choice(_SHORT["sell_property" if item.is_property else _offer(item, kind)]).format(
-        place=at.place, city=at.city
-    )
-
-
-def description(item: ItemData, kind: AdType, at: Neighbourhood, rng: Random) -> str:
-    """Facts about the item, the reason or terms of the offer, and where to view it."""
-    known = item.facts if kind is AdType.SELL else item.facts + item.rental_facts
+def draw_texts(item: ItemData, kind: AdType, at: Neighbourhood, rng: Random) -> Texts:
+    """Draw facts about the item, the reason or terms of the offer, and where to view it."""
+    known = _facts(item, kind)
     facts = rng.sample(known, min(len(known), rng.choice((2, 3, 3, 4))))
     reasons = rng.sample(_REASONS[_offer(item, kind)], rng.choice((1, 2)))
-    closing = [*reasons, rng.choice(_PHRASES["viewing"]).format(place=at.place, city=at.city)]
-    return f"{' '.join(facts)}\n\n{' '.join(closing)}"
+    return Texts(facts=tuple(facts), reasons=tuple(reasons), viewing=_at(rng.choice(_PHRASES["viewing"]), at))
 
 
-def terms(item: ItemData, kind: AdType, rng: Random) -> str:
-    """The terms of the offer; may be empty."""
-    if item.is_property and kind is AdType.SELL:
-        return _TERMS["sell_property"][0]
-    return rng.choice(_TERMS[kind.value])
+def draw_rest(texts: Texts, item: ItemData, kind: AdType, at: Neighbourhood, rng: Random) -> Texts:
+    """Draw the title, the short description and the terms, which may be empty."""
+    title = rng.choice(item.titles)
+    short = _at(rng.choice(_short(item, kind)), at)
+    known = _terms(item, kind)
+    # Without a draw for property, so that a seed gives the same ads as ever.
+    terms = known[0] if item.is_property and kind is AdType.SELL else rng.choice(known)
+    return replace(texts, title=title, short=short, terms=terms)
+
+
+def fitting(texts: Texts, item: ItemData, kind: AdType, at: Neighbourhood, ad: Mapping[str, Any], rng: Random) -> Texts:
+    """Replace each text that contradicts the ad or a text before it by one that fits.
+
+    Args:
+        ad: what the ad says of itself, as `consistency.holds` reads it.
+    """
+    said: list[str] = []
+
+    def choose(drawn: Sequence[str], others: Iterable[str]) -> tuple[str, ...]:
+        rest = [text for text in others if text not in drawn]
+        rng.shuffle(rest)
+        chosen: list[str] = []
+        for text in (*drawn, *rest):
+            if len(chosen) < len(drawn) and consistency.holds(text, ad, said):
+                chosen.append(text)
+                said.append(text)
+        return tuple(chosen)
+
+    [title] = choose([texts.title], item.titles) or [""]
+    facts = choose(texts.facts, _facts(item, kind))
+    reasons = choose(texts.reasons, _REASONS[_offer(item, kind)])
+    [short] = choose([texts.short], [_at(text, at) for text in _short(item, kind)]) or [""]
+    [viewing] = choose([texts.viewing], [_at(text, at) for text in _PHRASES["viewing"]])
+    [terms] = choose([texts.terms], _terms(item, kind)) or [""]
+    return Texts(title=title, short=short, facts=facts, reasons=reasons, viewing=viewing, terms=terms)
+
+
+def _facts(item: ItemData, kind: AdType) -> tuple[str, ...]:
+    return item.facts if kind is AdType.SELL else item.facts + item.rental_facts
+
+
+def _short(item: ItemData, kind: AdType) -> list[str]:
+    return _SHORT["sell_property" if item.is_property else _offer(item, kind)]
+
+
+def _terms(item: ItemData, kind: AdType) -> list[str]:
+    return _TERMS["sell_property" if item.is_property and kind is AdType.SELL else kind.value]
+
+
+def _at(text: str, at: Neighbourhood) -> str:
+    return text.format(place=at.place, city=at.city)

@@ -88,7 +88,7 @@ class Account(Table, table=True):
     seller_type: SellerType = enum_field(SellerType, SellerType.PERSON)
     business_id: str = Field(default="", max_length=60)
     upi: str = Field(default="", max_length=120, description="UPI address of a seller, for the buyers of active deals")
-    takes_calls: bool = Field(default=True, description="whether signed-in buyers may see the phone number")
+    takes_calls: bool = Field(default=False, description="whether signed-in buyers may see the phone number")
     wants_digest: bool = Field(default=True, description="mail about unread messages")
     wants_wishlist_mail: bool = Field(default=True, description="mail when a saved ad gets cheaper or is sold")
     wants_wanted_mail: bool = Field(default=True, description="mail to a seller about what buyers look for")

@@ -173,6 +173,9 @@ class Fields(BaseModel):
     digest_after_minutes: int = Field(15, description="messages that are unread this long are mailed in a digest")
     offer_minimum_percent: int = Field(40, ge=1, le=100, description="an offer is at least this part of the ad's price")
     offer_maximum_percent: int = Field(200, ge=100, description="an offer is at most this part of the ad's price")
+    review_hours: int = Field(
+        24, ge=1, le=24 * 7, description="how long a review usually takes, until the site has made a few decisions"
+    )
     offer_hours: int = Field(48, ge=1, le=24 * 30, description="an offer without an answer expires after this time")
     reservation_days: int = Field(5, ge=1, le=60, description="an accepted offer reserves the ad this long")
     meetup_reminder_hours: int = Field(

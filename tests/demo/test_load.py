@@ -1,6 +1,5 @@
 """The demo's rows: complete, believable, allowed, and all or nothing."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable
 
@@ -48,6 +47,7 @@ from marketplace.models import (
 from marketplace.settings import get_settings
 from tests import factories
 
+pytestmark = pytest.mark.usefixtures("undrawn")
 # Words in names of ads, and the subjects of pictures that show such a thing.
 KINDS = {
     "i20": "hatchback",
@@ -103,26 +103,6 @@ KINDS = {
     "tractor": "tractor",
     "mandap": "mandap",
 }
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures by name only: drawing them all takes longer than every test here."""
-
-    def load_pool(_progress: object = None) -> pool.Pool:
-        names = [name for sets in pool.photo_sets().values() for one in sets for name in one]
-        names += [name for name, _ in pool.portraits()]
-        return {
-            name: pool.Picture(name, hashlib.sha256(name.encode()).hexdigest(), 1000, 750, 20_000) for name in names
-        }
-
-    monkeypatch.setattr(pool, "load_pool", load_pool)
-
-
-@pytest.fixture
-def loaded(db: Session) -> Session:
-    demo.load()
-    return db
 
 
 def test_the_data_set_is_complete(loaded: Session):

@@ -22,6 +22,7 @@ from tests.e2e.posting import (
     open_step,
     own_ads,
 )
+from tests.e2e.squeezed import squeezed
 
 Visitor = Callable[..., Page]
 
@@ -159,6 +160,9 @@ def test_an_ad_is_changed_in_any_step(seller: Page, site: Site):
     fill(seller, {"name": "Tent to change"})
     create(seller)
     toast(seller, "Product created successfully!")
+    # What happens next stays on the page, after the toast.
+    expect(seller.get_by_role("heading", name="Tent To Change waits for review")).to_be_visible()
+    assert squeezed(seller) == []
     (ad,) = own_ads(site, "Tent to change")
     seller.goto(f"/seller/edit/product/{ad['_id']}")
     alive(seller)

@@ -10,6 +10,7 @@ from marketplace.core import clock, ids
 from tests.e2e import calls, tour
 from tests.e2e.conftest import Site
 from tests.e2e.people import alive, toast, until
+from tests.e2e.squeezed import squeezed
 
 Visitor = Callable[..., Page]
 SELLER = "seller@example.com"
@@ -108,6 +109,7 @@ def test_a_holiday_pauses_all_ads_and_ends(visitor: Visitor, site: Site):
     dialog.get_by_label("Back on").fill((clock.now() + timedelta(days=10)).date().isoformat())
     dialog.get_by_role("button", name="Pause all ads").click()
     expect(page.get_by_text("Your ads are paused until").first).to_be_visible()
+    assert squeezed(page) == []
     assert not site.ask(f"SELECT ads.id {_OWN}", email=SELLER)
     page.get_by_role("button", name="End holiday").click()
     toast(page, "Your ads are live again.")

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.e2e import tour
 from tests.e2e.conftest import Site, pretty
 from tests.e2e.posting import FORM, PRICE_AND_PLACE, REVIEW, SUBJECT, WORDS, open_step, start_afresh
+from tests.e2e.squeezed import squeezed
 from tests.e2e.tabs import Tabs, complete
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -120,6 +121,7 @@ def check(tabs: Tabs, path: str) -> None:
     expect(page.locator("main .skeleton")).to_have_count(0)
     found = complaints(page) + too_wide(page)
     assert found == [], f"{path}\n{pretty(found)}"
+    assert squeezed(page) == [], path
 
 
 @pytest.mark.parametrize(("who", "path"), [(who, path) for who, paths in USUAL.items() for path in paths])

@@ -14,6 +14,7 @@ from tests.e2e.posting import (
     FORM,
     LOST,
     PHOTOS,
+    PRICE_AND_PLACE,
     REVIEW,
     SUBJECT,
     choose_category,
@@ -33,6 +34,7 @@ from tests.e2e.posting import (
     uploads_complete,
     with_a_number_and_a_choice,
 )
+from tests.e2e.squeezed import squeezed
 
 Visitor = Callable[..., Page]
 # A phone with weak reception: milliseconds and bytes per second.
@@ -116,9 +118,13 @@ def test_fast_typing_is_saved_completely(seller: Page, site: Site, watch: Watch)
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
     seller = open_again(seller, site, watch)
+    expect(seller.get_by_text("You have an unfinished ad.")).to_be_visible()
+    assert squeezed(seller) == []
     seller.get_by_role("button", name="Continue editing").click()
     for control, value in typed.items():
         expect(seller.locator(f"#{control}")).to_have_value(value)
+    # The step where it was left, not the first.
+    expect(seller.get_by_role("heading", name=PRICE_AND_PLACE, exact=True)).to_be_visible()
 
 
 def test_dynamic_fields_are_kept_after_a_reload(seller: Page, site: Site):
@@ -258,12 +264,12 @@ def test_failed_upload_is_retried_or_removed(seller: Page, site: Site, watch: Wa
     seller.route("**/api/upload-multiple", lambda route: route.fulfill(status=500, json=refusal))
     pick_photos(seller, jpeg(tmp_path / "raft.jpg", "teal"), jpeg(tmp_path / "oar.jpg", "gold"))
     expect(seller.locator('li[data-state="failed"]')).to_have_count(2, timeout=30_000)
-    expect(photos(seller).first.get_by_role("alert")).to_contain_text(sentence)
+    expect(photos(seller).first.get_by_role("alert")).to_contain_text(f"raft.jpg: {sentence}")
     # The ad is not submitted without its photos, and their step opens.
     create(seller)
     expect(seller.get_by_role("alert").filter(has_text="Some photos failed to upload.").first).to_be_visible()
     seller.unroute("**/api/upload-multiple")
-    photos(seller).first.get_by_role("button", name="Try again").click()
+    photos(seller).first.get_by_role("button", name="Try again raft.jpg").click()
     expect(seller.locator('li[data-state="done"]')).to_have_count(1, timeout=30_000)
     seller.get_by_role("button", name="Remove oar.jpg").click()
     uploads_complete(seller, 1)

@@ -16,7 +16,7 @@ from marketplace.domain.accounts.administration import (
     suspend,
 )
 from marketplace.domain.accounts.credentials import change_password, request_reset_code, reset_password
-from marketplace.domain.accounts.editing import confirm_email, update_profile
+from marketplace.domain.accounts.editing import confirm_email, update_own_profile, update_profile
 from marketplace.domain.accounts.profiles import (
     count_followers,
     find_account,

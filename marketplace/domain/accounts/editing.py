@@ -14,7 +14,7 @@ from marketplace.domain.accounts import account_mails, attempts, codes, messages
 from marketplace.domain.accounts.credentials import prepare_replacement
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
 from marketplace.domain.effects import Event, Occasion
-from marketplace.domain.phases import Finish, two_phase
+from marketplace.domain.phases import Finish, run_first_phase, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import Account, AccountKind, CodePurpose, ConsentWay, SellerType
 from marketplace.settings import get_settings
@@ -58,6 +58,13 @@ def update_profile(
         return profiles.make_for(db, actor, account)
 
     return finish
+
+
+@two_phase
+def update_own_profile(actor: Actor, draft: ProfileDraft) -> Finish[OwnAccount]:
+    """Change the caller's own account, as `update_profile` does."""
+    account_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
+    return run_first_phase(update_profile, lambda: actor, account_id, draft)
 
 
 def _change(db: Session, account: Account, draft: ProfileDraft, columns: dict[str, Any]) -> None:

@@ -31,6 +31,7 @@ from marketplace.domain.ads.lists import (
     list_of_seller,
 )
 from marketplace.domain.ads.notifications import RESTORED_JOB, go_on_after_restoring, notify_seller_restored
+from marketplace.domain.ads.posted import find_posted
 from marketplace.domain.ads.price_cuts import get_price_cut_bound, set_price_cut_bound
 from marketplace.domain.ads.price_history import find_price_drop
 from marketplace.domain.ads.reads import record_reads

@@ -52,6 +52,14 @@ BAD_PERCENT = "Please enter a percentage from -90 to 100."
 PRICE_OR_PERCENT = "Please give either a price or a percentage."
 NO_PRICE_TO_CHANGE = "This ad has no price."
 PRICE_TOO_SMALL = "This price is too small to be lowered by a percentage."
+# How long reviews take, by the longest time that a text stands for, in minutes.
+REVIEWED = {
+    60: "Usually reviewed within an hour.",
+    6 * 60: "Usually reviewed within a few hours.",
+    24 * 60: "Usually reviewed within a day.",
+    3 * 24 * 60: "Usually reviewed within a few days.",
+}
+REVIEWED_LATER = "Reviews take longer than a few days at the moment."
 REJECTED_NO_PRICE = "This ad was rejected. Edit it and submit it again; then change its price."
 CHANGE_IN_REVIEW = "A change of this ad is in review. Change its price after the decision, or edit the ad."
 CHANGE_REJECTED = "The last change of this ad was rejected. Edit the ad first."

@@ -1,7 +1,7 @@
 """Queries on ads. Visibility is decided in `visibility`; every list here is limited to given ads or accounts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func
@@ -82,6 +82,33 @@ class ApprovedPrice(NamedTuple):
     discount_basis_points: int
     price_unit: PriceUnit | None
     decided_at: datetime | None
+
+
+def find_posted_version(db: Session, seller_id: str, since: datetime) -> AdVersion | None:
+    """Load the submitted version of a seller's newest ad that was never live, waits for review and was created since a moment."""
+    return db.exec(
+        select(AdVersion)
+        .join(Ad, col(Ad.submitted_version_id) == AdVersion.id)
+        .where(
+            Ad.seller_id == seller_id,
+            Ad.status == AdStatus.PENDING,
+            col(Ad.first_approved_at).is_(None),
+            col(Ad.created_at) >= since,
+        )
+        .order_by(col(Ad.id).desc())
+        .limit(1)
+    ).first()
+
+
+def list_review_times(db: Session, since: datetime, most: int) -> list[timedelta]:
+    """List how long the newest decisions of moderators since a moment took."""
+    decided = (
+        select(AdVersion.created_at, AdVersion.decided_at)
+        .where(col(AdVersion.decided_at) >= since, col(AdVersion.decided_by).is_not(None))
+        .order_by(col(AdVersion.decided_at).desc())
+        .limit(most)
+    )
+    return [done - came for came, done in db.exec(decided) if done is not None]
 
 
 def find_ad(db: Session, ad_id: str) -> Ad | None:

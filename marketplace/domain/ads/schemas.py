@@ -145,6 +145,16 @@ class PendingChange(View):
     fields: tuple[str, ...] = Field((), description="labels of what else would change")
 
 
+class PostedAd(View):
+    """A new ad that waits for its first review, as its seller sees it after posting."""
+
+    id: str
+    name: str
+    display_name: str = Field(default_factory=lambda view: title_case(view["name"]))
+    is_rental: bool
+    review_text: str = Field(description="how long reviews usually take")
+
+
 class AdDetail(AdTexts, View):
     """An ad in full, as the caller may see it."""
 

@@ -10,3 +10,8 @@ NOTICES = {
     "wishlist_mail": "Email me when a saved ad gets cheaper or is sold",
     "wanted_mail": "Email me what buyers are looking for, at most once a day",
 }
+
+CALLS_HINT = (
+    "Then everybody who is signed in can read your phone and WhatsApp number on all your ads. "
+    "Without it, buyers write to you in the chat."
+)

@@ -160,7 +160,14 @@ def _seller_fields() -> rx.Component:
             ),
             class_name=_ROW,
         ),
-        rx.cond(RegisterState.seller_type == "business", _text(t("Business ID"), "business_id")),
+        rx.cond(
+            RegisterState.seller_type == "business",
+            rx.el.div(
+                _text(t("Shop Name"), "shop_name", required=False, hint=t("Buyers see it in place of your own name.")),
+                _text(t("Business ID"), "business_id"),
+                class_name=_ROW,
+            ),
+        ),
     )
 
 

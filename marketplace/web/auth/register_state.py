@@ -24,7 +24,7 @@ TITLES = [t("Your email"), t("About you"), t("Where you are")]
 _FIELDS = {
     EMAIL: ("email", "otp"),
     PERSON: ("name", "username", "phone", "password", "confirm_password"),
-    ADDRESS: ("address", "place", "city", "state", "whatsapp", "seller_type", "business_id"),
+    ADDRESS: ("address", "place", "city", "state", "whatsapp", "seller_type", "shop_name", "business_id"),
 }
 # Fields that a person has once, whatever the kind of account.
 _SHARED = ("name", "username", "phone", "whatsapp", "address")

@@ -21,8 +21,12 @@ class StepsMixin(rx.State, mixin=True):
 
     @rx.event
     def go_to(self, step: int) -> None:
-        """Open a step. At the open one, the focus stays: the user may be typing again when the answer comes."""
+        """Open a step."""
+        self._open_step(step)
+
+    def _open_step(self, step: int) -> None:
         step = min(max(int(step), 1), self.LAST_STEP)
+        # At the open one, the focus stays: the user may be typing again when the answer comes.
         if step != self.step:
             self.step, self.moved = step, True
 

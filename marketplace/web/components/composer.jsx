@@ -84,11 +84,11 @@ export function Composer({ other, about, first, questions = NONE, most, mostPhot
               <img src={item.preview || undefined} alt={item.name} className={classes.thumb} />
               {isUnderWay(item) && <span className={classes.wait} role="status" aria-label={words.sending} />}
               {item.state === "failed" && (
-                <button type="button" className={classes.retry} onClick={() => retry(item)}>
+                <button type="button" className={classes.retry} aria-label={`${words.retry} ${item.label}`} onClick={() => retry(item)}>
                   {words.retry}
                 </button>
               )}
-              <button type="button" className={classes.remove} aria-label={`${words.remove} ${item.name}`} onClick={() => remove(item)}>
+              <button type="button" className={classes.remove} aria-label={`${words.remove} ${item.label}`} onClick={() => remove(item)}>
                 ×
               </button>
             </li>

@@ -72,7 +72,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite
 
   // The label of a tool ends in a colon, its tooltip does not.
   const tool = (label, item, icon, onClick, rest) => (
-    <button type="button" className={classes.tool} aria-label={`${label} ${item.name}`} title={label.replace(/:$/, "")} onClick={onClick} {...rest}>
+    <button type="button" className={classes.tool} aria-label={`${label} ${item.label}`} title={label.replace(/:$/, "")} onClick={onClick} {...rest}>
       <svg className="icon" width="16" height="16" aria-hidden="true">
         <use href={`${sprite}#${icon}`} />
       </svg>
@@ -108,7 +108,7 @@ export function PhotoPicker({ photos, most, maxMb, maxPx, words, classes, sprite
             {item.state === "failed" && (
               <div className={classes.failed} role="alert">
                 <p>{item.error}</p>
-                <button type="button" className={classes.retry} onClick={() => retry(item)}>
+                <button type="button" className={classes.retry} aria-label={`${words.retry} ${item.label}`} onClick={() => retry(item)}>
                   {words.retry}
                 </button>
               </div>

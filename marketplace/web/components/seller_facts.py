@@ -5,12 +5,14 @@ from reflex.vars import ObjectVar
 
 from marketplace.domain.accounts.schemas import SellerProfile
 from marketplace.i18n.texts import t
+from marketplace.models import SellerType
 from marketplace.web.components.icon import icon
 
 
 def seller_facts(seller: ObjectVar[SellerProfile], *more: rx.Component, class_name: str = "flex-col") -> rx.Component:
     """List of facts about a seller; `more` are items made with `fact`."""
     return rx.el.ul(
+        rx.cond(seller.seller_type == SellerType.BUSINESS.value, fact("store", t("Business"))),
         rx.cond(seller.trade.text, _rating(seller)),
         rx.cond(seller.trade.deals_text, fact("handshake", seller.trade.deals_text)),
         *more,

@@ -132,7 +132,7 @@ def photo_picker(
             "hint": hint or t("Choose, drop or paste"),
             "cover": t("Cover"),
             "sending": t("Uploading"),
-            "failed": t("Failed to upload images"),
+            "failed": t("This photo could not be uploaded."),
             "retry": t("Try again"),
             "remove": t("Remove"),
             "removed": t("Image removed successfully"),
@@ -143,7 +143,8 @@ def photo_picker(
             "oneOfSeveral": t("{name} ({place} of {count})", name="{name}", place="{place}", count="{count}"),
             "notImage": t("The file given is not an image"),
             "noneAdded": t("No photo was added."),
-            "tooMany": too_many or t("An ad can't have that many photos."),
+            "tooMany": too_many or t("An ad can have at most {most} photos.", most=settings.max_images_per_ad),
+            "notAdded": t("Not added:"),
         },
         # Beside a profile photo, the input has the width of its place.
         classes=_PHOTO_CLASSES if most != 1 else _PHOTO_CLASSES | {"list": "grid", "room": ""},

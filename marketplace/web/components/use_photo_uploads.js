@@ -10,7 +10,7 @@ const REFUSED = [413, 415, 422];
 let made = 0;
 
 const makeItem = (values) => ({ key: `photo-${++made}`, preview: "", ...values });
-const storedItem = (photo) => makeItem({ name: photo.name, preview: photo.thumb || photo.url, state: "done", photo });
+const storedItem = (photo) => makeItem({ name: photo.name, label: photo.name, preview: photo.thumb || photo.url, state: "done", photo });
 
 /** Whether the photo is waiting for its upload or being uploaded. */
 export const isUnderWay = (item) => item.state === "waiting" || item.state === "sending";
@@ -21,7 +21,7 @@ export const isUnderWay = (item) => item.state === "waiting" || item.state === "
  *
  * @param stored photos that are uploaded already
  * @param most maximum number of photos
- * @param words texts for `oneOfSeveral`, `tooMany`, `notImage`, `noneAdded` and `failed`
+ * @param words texts for `oneOfSeveral`, `tooMany`, `notAdded`, `notImage`, `noneAdded` and `failed`
  * @returns `items` with `state` (waiting, sending, done or failed), `progress`, `preview`, `error` and, when done, the `photo`
  *   of the API; `message`, the latest text for the user, and whether that says what was `refused`; functions that change them; and `input`, the props of a file input
  */
@@ -47,7 +47,8 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     const other = await findOther(picked);
     if (other) return sayRefused(picked, `${labelOf(other, picked)}: ${words.notImage}`);
     const isTooMany = picked.length > Math.max(0, most - items.length);
-    setMessage(isTooMany ? words.tooMany : "", isTooMany);
+    const names = isTooMany ? picked.slice(Math.max(0, most - items.length)).map((file) => labelOf(file, picked)) : [];
+    setMessage(isTooMany ? `${words.tooMany} ${words.notAdded} ${names.join(", ")}` : "", isTooMany);
     const fresh = picked.map((file) => makeItem({ name: file.name || "photo.jpg", state: "waiting", progress: 0, file, label: labelOf(file, picked), batch: picked }));
     setItems((all) => [...all, ...fresh.slice(0, Math.max(0, most - all.length))]);
   };
@@ -89,7 +90,7 @@ export function usePhotoUploads({ stored, most, maxMb, maxPx, words }) {
     } catch (problem) {
       if (signal.aborted) return;
       if (REFUSED.includes(problem.status)) refuse(item, problem.message);
-      else change(item.key, { state: "failed", error: problem.message || words.failed });
+      else change(item.key, { state: "failed", error: `${item.label}: ${problem.message || words.failed}` });
     }
   };
 

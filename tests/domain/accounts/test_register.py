@@ -144,6 +144,8 @@ def test_a_business_needs_its_id(db):
     prove(db, form["email"], SELLER)
     made = register(db, form | {"business_id": "GST 29ABCDE"}, SELLER)
     assert (made.seller_type, made.business_id) == (SellerType.BUSINESS, "GST 29ABCDE")
+    # Nobody reads the phone number before the seller has chosen that.
+    assert not made.takes_calls
 
 
 @pytest.mark.parametrize(

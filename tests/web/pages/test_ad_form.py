@@ -199,7 +199,7 @@ def test_required_fields_of_the_subcategory_are_named_at_their_controls(db: Sess
     open_form(page)
     asyncio.run(AdFormState.choose_category.fn(page, category.id))
     asyncio.run(AdFormState.choose_subcategory.fn(page, subcategory.id))
-    page.go_to(2)
+    asyncio.run(page.go_to(2))
     asyncio.run(press_next(page, name="Loom"))
     assert page.step == 2
     assert page.error == "Missing required fields: Year, Colour"
@@ -227,7 +227,7 @@ def test_steps_beyond_the_ends_do_not_exist(db: Session):
     page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
     steps = []
     for step in (-3, 99):
-        page.go_to(step)
+        asyncio.run(page.go_to(step))
         steps.append(page.step)
     assert steps == [1, page.LAST_STEP]
 
@@ -308,7 +308,7 @@ def test_a_category_chosen_just_before_next_is_kept(db: Session):
     category = factories.category(db)
     page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
     open_form(page)
-    page.go_to(2)
+    asyncio.run(page.go_to(2))
     asyncio.run(AdFormState.choose_category.fn(page, category.id))
     # The select still showed the old value.
     asyncio.run(press_next(page, name="Loom", categoryId=""))
@@ -339,3 +339,40 @@ def test_the_category_is_chosen_from_the_name_unless_the_seller_chose_one(db: Se
     asyncio.run(AdFormState.choose_category.fn(page, other.id))
     assert type_name("Loom, red")[0] == other.id
     assert type_name("Loom")[0] == other.id
+
+
+def test_a_draft_is_restored_at_the_step_where_it_was_left(db: Session):
+    seller = factories.seller(db)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(page.go_to(2))
+    # Without anything typed there is no draft.
+    assert ads.find_draft(db, factories.actor(seller)) is None
+    asyncio.run(AdFormState.set_value.fn(page, "name", "Loom"))
+    asyncio.run(page.go_to(4))
+    later = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(later)
+    assert (later.step, bool(later.offer)) == (1, True)
+    asyncio.run(AdFormState.restore_draft.fn(later))
+    assert (later.step, later.values["name"]) == (4, "Loom")
+
+
+@pytest.mark.parametrize("step", [None, "3", 99, -1, True])
+def test_a_draft_with_an_odd_step_opens_all_the_same(db: Session, step: object):
+    seller = factories.seller(db)
+    ads.save_draft(db, factories.actor(seller), {"values": {"name": "Loom"}, "photos": [], "step": step})
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    asyncio.run(AdFormState.restore_draft.fn(page))
+    assert 1 <= page.step <= page.LAST_STEP
+
+
+def test_a_new_seller_shows_the_phone_number_only_after_choosing_it(db: Session):
+    seller = factories.seller(db, takes_calls=False)
+    page = part(tab(db, seller, paths.POST_AD), AdFormState)
+    open_form(page)
+    assert page.takes_calls is False
+    asyncio.run(AdFormState.set_takes_calls.fn(page, True))
+    assert page.takes_calls is True
+    db.refresh(seller)
+    assert seller.takes_calls

@@ -23,7 +23,7 @@ from marketplace.web.widgets.waiting import WaitingState
 from tests import factories
 from tests.api.permissions.world import World
 from tests.web.permissions.accounts import PUNE
-from tests.web.permissions.row import OPEN, SELLERS, Row, Sent, sent
+from tests.web.permissions.row import MEMBERS, OPEN, SELLERS, Row, Sent, sent
 
 POSTERS = "no no no ok ok ok"
 OWNER = "no no no ok no no"
@@ -101,6 +101,10 @@ def _drafted(world: World) -> str:
         ads.save_draft(world.db, factories.actor(world.me), content)
         world.db.commit()
     return title
+
+
+def showing_phone(_world: World) -> Sent:
+    return sent(path=paths.POST_AD, value=False)
 
 
 def restoring_draft(world: World) -> Sent:
@@ -288,6 +292,7 @@ ROWS = (
     Row(AdFormState.submit, changing, OWNER_OR_ADMIN, "of an ad"),
     Row(AdFormState.set_value, typing, POSTERS),
     Row(AdFormState.set_photos, picturing, POSTERS),
+    Row(AdFormState.set_takes_calls, showing_phone, MEMBERS, alone=True),
     Row(AdFormState.set_file, setting_file, POSTERS),
     Row(AdFormState.choose_category, choosing_category, POSTERS),
     Row(AdFormState.choose_subcategory, choosing_subcategory, POSTERS),

@@ -80,6 +80,7 @@ class OpenedForm(View):
         note: why the ad was rejected.
         change: what the form shows of a live ad, if that is a change.
         offer: a saved draft that the user may restore.
+        takes_calls: whether buyers see the seller's phone number; None for admins.
         sellers: for admins, the sellers that the ad can be assigned to.
     """
 
@@ -95,6 +96,7 @@ class OpenedForm(View):
     default_unit: str
     sellers: tuple[SelectOption, ...]
     offer: DraftOffer | None
+    takes_calls: bool | None
 
 
 def open_form(db: Session, actor: Actor, ad_id: str, *, copied_id: str = "") -> OpenedForm:
@@ -137,6 +139,7 @@ def open_form(db: Session, actor: Actor, ad_id: str, *, copied_id: str = "") -> 
         default_unit=default_price_unit(db, values),
         sellers=_sellers(db, actor, owner) if actor.is_staff else (),
         offer=_offer(ads.find_draft(db, actor, ad_id=ad_id)),
+        takes_calls=None if actor.is_staff else accounts.get_profile(db, actor, own).takes_calls,
     )
 
 

@@ -54,7 +54,7 @@ def _controls(words: str) -> rx.Component:
         _step(steps.SUBJECT, sections.basics(), sections.category(), sections.specifications()),
         _step(steps.PRICE_AND_PLACE, price_and_place.price(), price_and_place.location()),
         _step(steps.WORDS, sections.details()),
-        _step(steps.REVIEW, review.review(), sections.seller()),
+        _step(steps.REVIEW, review.review(), sections.contact(), sections.seller()),
         rx.cond(AdFormState.moved, focus_on(f"{_PREFIX}-{AdFormState.step}")),
         # An error of one control is shown there.
         form_error(rx.cond(AdFormState.errors.length() == 1, "", AdFormState.error)),

@@ -7,7 +7,8 @@ from marketplace.i18n.texts import t
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import close_button, confirm
 from marketplace.web.components.fields import checkbox, control_error, field, option, options_of, select, select_field
-from marketplace.web.components.icon import icon
+from marketplace.web.components.notice import notice
+from marketplace.web.components.phone_choice import phone_choice
 from marketplace.web.components.uploads import photo_picker
 from marketplace.web.pages.ad_form.controls import PAIR, box, text
 from marketplace.web.pages.ad_form.dynamic_fields import dynamic_field
@@ -116,28 +117,28 @@ def seller() -> rx.Component:
     )
 
 
+def contact() -> rx.Component:
+    """Whether buyers see the phone number, for sellers."""
+    return rx.cond(
+        AdFormState.takes_calls.is_not_none(),
+        box(t("Contact"), phone_choice(AdFormState.takes_calls.bool(), on_change=AdFormState.set_takes_calls)),
+    )
+
+
 def draft_offer() -> rx.Component:
     """Offer to restore the saved draft; the form appears after the decision."""
     offer = AdFormState.offer
     photos = rx.cond(offer.photos == 1, t("1 photo"), offer.photos.to_string() + " " + t("photos"))
-    return rx.el.section(
-        rx.el.div(
-            icon("history", class_name="mt-0.5 text-accent"),
-            rx.el.div(
-                rx.el.h2(t("You have an unfinished ad."), class_name="font-semibold"),
-                rx.el.p(
-                    offer.name,
-                    rx.cond(offer.photos > 0, " · " + photos, ""),
-                    class_name="break-words text-sm text-muted",
-                ),
-                class_name="min-w-0",
-            ),
-            class_name="flex min-w-0 flex-1 gap-3",
-        ),
-        rx.el.div(
-            button(t("Continue editing"), on_click=AdFormState.restore_draft),
-            button(t("Start over"), variant="secondary", on_click=AdFormState.ask_to_start_over),
-            class_name="flex flex-wrap gap-3",
+    return rx.fragment(
+        notice(
+            "history",
+            rx.el.h2(t("You have an unfinished ad."), class_name="font-semibold"),
+            rx.el.p(offer.name, rx.cond(offer.photos > 0, " · " + photos, ""), class_name="text-sm text-muted"),
+            actions=[
+                button(t("Continue editing"), on_click=AdFormState.restore_draft),
+                button(t("Start over"), variant="secondary", on_click=AdFormState.ask_to_start_over),
+            ],
+            class_name="max-w-3xl",
         ),
         confirm(
             t("This deletes what you have entered so far. This action cannot be undone."),
@@ -148,5 +149,4 @@ def draft_offer() -> rx.Component:
             title=t("Start over"),
             name="start-over",
         ),
-        class_name="flex max-w-3xl flex-wrap items-center gap-4 rounded-box bg-accent-soft p-5",
     )

@@ -1,5 +1,7 @@
 """The State of the ad form."""
 
+from typing import Any
+
 import reflex as rx
 from sqlmodel import Session
 
@@ -19,6 +21,7 @@ from marketplace.web.components.fields import SelectOption
 from marketplace.web.components.uploads import PickedPhoto
 from marketplace.web.pages.ad_form import form, steps
 from marketplace.web.pages.ad_form.choices import ChoicesMixin
+from marketplace.web.pages.ad_form.contact import ContactMixin
 from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm
 from marketplace.web.pages.ad_form.place import PlaceMixin, draw_map
 from marketplace.web.pages.ad_form.preview import make_preview
@@ -30,7 +33,7 @@ from marketplace.web.reflex_ext.text_limits import takes_long_text
 _SUBMITTED = "submitted"
 
 
-class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState, rx.State):
+class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, ContactMixin, PageState, rx.State):
     """The values of the form, saved as a draft on each change. The domain validates them.
 
     Attributes:
@@ -53,6 +56,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
     starting_over: bool = False
     error: str = ""
     _opened: str = ""
+    _has_draft: bool = False
 
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:
@@ -76,7 +80,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
                 setattr(self, name, getattr(self, name))
             return
         self.ad_id, self.error, self.errors = _ad_id(self._page_url()), "", {}
-        self.sending, self.failed_uploads = [], 0
+        self.sending, self.failed_uploads, self._has_draft = [], 0, False
         self._restart()
         if not self.loading:
             # The controls have other values.
@@ -84,16 +88,25 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         self._opened = path if await self._reload() else ""
 
     @rx.event
+    async def go_to(self, step: int) -> None:
+        """Open a step, and note in the draft where the user was."""
+        self._open_step(step)
+        if self._has_draft:
+            await self._save_draft()
+
+    @rx.event
     async def restore_draft(self) -> None:
-        """Restore the saved draft."""
+        """Restore the saved draft, at the step where it was left."""
         draft = await self._query(ads.find_draft, ad_id=self.ad_id)
         self.offer = None
         if draft is not None:
             self.values = dict(draft.content.get("values", {}))
             self.photos = tuple(FormPhoto.model_validate(photo) for photo in draft.content.get("photos", []))
             self.version += 1
+            self._has_draft = True
             await self._load_choices()
             await self._draw_map()
+            self._open_step(_step_of(draft.content))
 
     @rx.event
     def ask_to_start_over(self) -> None:
@@ -152,7 +165,7 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
                 is_admin = (await self.get_state(SessionState)).kind == "admin"
                 return rx.redirect(paths.review(self.ad_id) if is_admin else paths.SELLER_ADS)
             await self._query(steps.check_step, draft, self.step)
-            self.go_to(self.step + 1)
+            await self.go_to(self.step + 1)
         except NotSignedIn:
             raise
         except MarketplaceError as error:
@@ -172,8 +185,16 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, PageState
         if self._opened == _SUBMITTED:
             # A late change event must not create a draft of the submitted ad.
             return
-        content = {"values": dict(self.values), "photos": [photo.model_dump() for photo in self.photos]}
+        photos = [photo.model_dump() for photo in self.photos]
+        content = {"values": dict(self.values), "photos": photos, "step": self.step}
         await self._execute(ads.save_draft, content, ad_id=self.ad_id)
+        self._has_draft = True
+
+
+def _step_of(content: dict[str, Any]) -> int:
+    """Return the step where a draft was left; drafts from before it was noted begin at the first."""
+    step = content.get("step")
+    return step if isinstance(step, int) else 1
 
 
 def _copied_id(url: PageUrl) -> str:

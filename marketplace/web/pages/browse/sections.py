@@ -14,6 +14,7 @@ from marketplace.web.components.fields import SelectOption, select
 from marketplace.web.components.geolocation_button import geolocation_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
+from marketplace.web.components.notice import notice
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.placeholders import empty_state, loading_text
 from marketplace.web.pages.browse import filters
@@ -116,14 +117,16 @@ def understood() -> rx.Component:
         filters.chips(),
         rx.cond(
             results.asks_place,
-            rx.el.div(
-                rx.el.p(t("Share your location to see the nearest ads first."), class_name="min-w-48 flex-1"),
-                geolocation_button(
-                    t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
-                ),
+            notice(
+                "map-pin",
+                rx.el.p(t("Share your location to see the nearest ads first.")),
+                actions=[
+                    geolocation_button(
+                        t("Use my location"), on_found=BrowseState.near_me, on_problem=BrowseState.location_failed
+                    )
+                ],
                 role="group",
                 aria_label=t("Near you"),
-                class_name="flex flex-wrap items-center gap-3 rounded-box bg-accent-soft px-4 py-3",
             ),
         ),
     )
@@ -178,14 +181,13 @@ def _nothing() -> rx.Component:
 
 def _tell_sellers() -> rx.Component:
     """Offers to tell sellers what was searched for."""
-    return rx.el.div(
-        rx.el.p(
-            rx.el.b(t("Can't find it?"), class_name="block text-ink"),
-            t("We tell sellers near you. Those who have it write to you."),
-            class_name="min-w-0 flex-1 basis-64 text-muted",
-        ),
-        button_link(t("Tell sellers what you are looking for"), href=BrowseState.results.wanted_href, icon="send"),
-        class_name="flex flex-wrap items-center gap-4 rounded-box bg-accent-soft p-4 sm:p-5",
+    return notice(
+        "search-x",
+        rx.el.b(t("Can't find it?"), class_name="block text-ink"),
+        rx.el.p(t("We tell sellers near you. Those who have it write to you."), class_name="text-muted"),
+        actions=[
+            button_link(t("Tell sellers what you are looking for"), href=BrowseState.results.wanted_href, icon="send")
+        ],
     )
 
 

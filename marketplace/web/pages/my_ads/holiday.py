@@ -10,7 +10,7 @@ from marketplace.web.base.page_state import PageState
 from marketplace.web.components.button import button
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_field
-from marketplace.web.components.icon import icon
+from marketplace.web.components.notice import notice
 
 
 class HolidayMixin(PageState, rx.State, mixin=True):
@@ -74,12 +74,13 @@ def holiday_notice(state: type[HolidayMixin], until) -> rx.Component:
     """Notice with the end of the holiday, and a button that ends it now; `until` as for `holiday_button`."""
     return rx.cond(
         until != "",
-        rx.el.div(
-            icon("pause", class_name="text-accent"),
-            rx.el.p(t("Your ads are paused until"), " ", rx.el.b(until), class_name="min-w-52 flex-1"),
-            button(t("Change"), variant="secondary", size="sm", on_click=state.open_holiday),
-            button(t("End holiday"), size="sm", on_click=state.end_holiday),
-            class_name="flex flex-wrap items-center gap-3 rounded-box bg-accent-soft px-4 py-3",
+        notice(
+            "pause",
+            rx.el.p(t("Your ads are paused until"), " ", rx.el.b(until)),
+            actions=[
+                button(t("Change"), variant="secondary", size="sm", on_click=state.open_holiday),
+                button(t("End holiday"), size="sm", on_click=state.end_holiday),
+            ],
         ),
     )
 

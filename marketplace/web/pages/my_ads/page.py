@@ -11,6 +11,7 @@ from marketplace.web.components.button import button, button_link, row_button
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu_button, menu_link
+from marketplace.web.components.notice import notice
 from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.photo import thumb
 from marketplace.web.components.placeholders import empty_state
@@ -210,10 +211,43 @@ def _dialogs() -> rx.Component:
     )
 
 
+def _posted() -> rx.Component:
+    """What happens to the ad that was just posted, and what can be done meanwhile."""
+    posted = MyAdsState.table.posted
+    look = {"variant": "secondary", "size": "sm"}
+    return rx.cond(
+        posted,
+        notice(
+            "hourglass",
+            rx.el.h2(posted.display_name, " ", t("waits for review"), class_name="font-semibold"),
+            rx.el.p(posted.review_text, " ", t("We notify you when it is live; then share it with its link.")),
+            rx.el.p(
+                rx.cond(
+                    posted.is_rental,
+                    t("Next, say on which days it is free and what deposit you ask for."),
+                    t("Meanwhile, a photo and a few facts in your profile help buyers to trust you."),
+                ),
+                class_name="text-muted",
+            ),
+            actions=[
+                rx.cond(
+                    posted.is_rental,
+                    button_link(
+                        t("Calendar and deposit"), href=paths.calendar(posted.id), icon="calendar-cog", size="sm"
+                    ),
+                ),
+                button_link(t("Complete your profile"), href=paths.SELLER_PROFILE, **look),
+                button_link(t("View ad"), href=paths.ad(posted.id), **look),
+            ],
+        ),
+    )
+
+
 def my_ads() -> rx.Component:
     """Tabs with counts and the table of ads."""
     return seller_page(
         page_title(t("My Ads"), "", button_link(t("Post Your Ad"), href=paths.POST_AD, icon="plus")),
+        _posted(),
         holiday_notice(MyAdsState, MyAdsState.table.holiday),
         _tabs(),
         search_form(t("Search my ads"), MyAdsState.table.q, MyAdsState.search),

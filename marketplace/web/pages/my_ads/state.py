@@ -9,7 +9,7 @@ from marketplace.core.actor import Actor
 from marketplace.core.errors import Invalid, Unavailable
 from marketplace.domain import ads
 from marketplace.domain.ads import messages
-from marketplace.domain.ads.schemas import AdCounts, AdRow
+from marketplace.domain.ads.schemas import AdCounts, AdRow, PostedAd
 from marketplace.domain.views import View
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
@@ -37,7 +37,9 @@ TABS = {
 
 
 class MyAds(View):
-    """A page of the table, its filters, the counts of the tabs, and the end of the seller's holiday for display."""
+    """A page of the table, its filters, the counts of the tabs, the ad that was just posted, and the end of the seller's holiday for
+    display.
+    """
 
     counts: AdCounts = AdCounts()
     rows: tuple[AdRow, ...] = ()
@@ -45,6 +47,7 @@ class MyAds(View):
     q: str = ""
     links: PageLinks = PageLinks()
     holiday: str = ""
+    posted: PostedAd | None = None
 
 
 class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
@@ -66,8 +69,17 @@ class MyAdsState(BulkMixin, HolidayMixin, AdActions, DeleteDialog, rx.State):
         found = ads.list_of_seller(db, actor, own, status=status, q=q, window=url.window)
         links = list_links(found, paths.SELLER_ADS, status=status, q=q)
         counts = ads.count_by_status(db, actor, own)
-        holiday = ads.get_holiday(db, actor).until_text
-        return {"table": MyAds(counts=counts, rows=found.items, status=status, q=q, links=links, holiday=holiday)}
+        return {
+            "table": MyAds(
+                counts=counts,
+                rows=found.items,
+                status=status,
+                q=q,
+                links=links,
+                holiday=ads.get_holiday(db, actor).until_text,
+                posted=ads.find_posted(db, actor),
+            )
+        }
 
     @rx.event
     async def open(self) -> None:

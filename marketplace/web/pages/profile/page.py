@@ -16,6 +16,7 @@ from marketplace.web.components.avatar import avatar
 from marketplace.web.components.button import button
 from marketplace.web.components.fields import checkbox, form_error, text_field
 from marketplace.web.components.link import link
+from marketplace.web.components.phone_choice import phone_choice
 from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.section import SITE_WIDTH, page_title, panel
 from marketplace.web.components.town_box import town_field
@@ -143,7 +144,12 @@ def _preference(name: str) -> rx.Component:
 
 def _preferences(*, seller: bool) -> rx.Component:
     if seller:
-        first = [_preference("takes_calls")]
+        first = [
+            phone_choice(
+                ProfileState.account.takes_calls,
+                on_change=lambda value: ProfileState.set_preference("takes_calls", value),
+            )
+        ]
         last = _preference("wants_wanted_mail")
     else:
         first = []

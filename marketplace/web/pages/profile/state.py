@@ -11,7 +11,6 @@ from marketplace.domain import accounts
 from marketplace.domain.accounts import messages
 from marketplace.domain.accounts.rules import PREFERENCES
 from marketplace.domain.accounts.schemas import OwnAccount, ProfileDraft
-from marketplace.domain.phases import Finish, run_first_phase, two_phase
 from marketplace.i18n.texts import t
 from marketplace.models import AccountKind
 from marketplace.web.base.errors import errors_by_field, unexpected_errors_as
@@ -20,13 +19,6 @@ from marketplace.web.base.page_url import PageUrl
 from marketplace.web.components.uploads import PickedPhoto
 
 FIELDS = ("username", "email", "name", "phone", "whatsapp", "city", "state", "place", "address", "shop_name", "upi")
-
-
-@two_phase
-def update_account(actor: Actor, draft: ProfileDraft) -> Finish[OwnAccount]:
-    """Change the caller's own account."""
-    account_id = actor.require(AccountKind.BUYER, AccountKind.SELLER)
-    return run_first_phase(accounts.update_profile, lambda: actor, account_id, draft)
 
 
 class ProfileState(PageState, rx.State):
@@ -69,7 +61,7 @@ class ProfileState(PageState, rx.State):
         typed = {name: str(form[name]) for name in FIELDS if form.get(name) is not None}
         try:
             with unexpected_errors_as(t("Failed to update profile")):
-                account = await self._execute(update_account, ProfileDraft.model_validate(typed))
+                account = await self._execute(accounts.update_own_profile, ProfileDraft.model_validate(typed))
         except Invalid as error:
             self.error = error.message
             self.errors = errors_by_field(error)
@@ -108,12 +100,12 @@ class ProfileState(PageState, rx.State):
     async def set_preference(self, name: str, value: bool) -> None:
         """Set whether the account accepts calls or mails."""
         if name in PREFERENCES:
-            self.account = await self._execute(update_account, ProfileDraft.model_validate({name: value}))
+            self.account = await self._execute(accounts.update_own_profile, ProfileDraft.model_validate({name: value}))
 
     async def _set_photo(self, image_ids: list[str], words: str) -> None:
         try:
             with unexpected_errors_as(t("Failed to upload images") if image_ids else t("Failed to remove image")):
-                self.account = await self._execute(update_account, ProfileDraft(images=image_ids))
+                self.account = await self._execute(accounts.update_own_profile, ProfileDraft(images=image_ids))
             await self._toast("success", words)
         finally:
             self.photo_version += 1

@@ -1,0 +1,16 @@
+"""The choice whether buyers see the phone number."""
+
+import reflex as rx
+
+from marketplace.domain.consents import messages
+from marketplace.i18n.texts import t
+from marketplace.models import ConsentPurpose
+from marketplace.web.components.fields import checkbox
+
+
+def phone_choice(checked, *, on_change) -> rx.Component:
+    """Checkbox for the phone number, with who would read it."""
+    return rx.el.div(
+        checkbox(t(messages.NOTICES[ConsentPurpose.CALLS]), "takes_calls", checked=checked, on_change=on_change),
+        rx.el.p(t(messages.CALLS_HINT), class_name="pl-[1.875rem] text-sm text-muted"),
+    )
