@@ -69,18 +69,6 @@ def test_the_list_stays_and_a_pressed_card_opens_when_the_connection_is_back(vis
     expect(_banner(page)).to_have_count(0)
 
 
-def test_a_server_that_does_not_answer_is_told_by_the_same_banner(visitor: Visitor):
-    page = visitor("/favicon.svg", **PHONE)
-    is_away = True
-    page.route_web_socket(re.compile("_event"), lambda line: line.close() if is_away else line.connect_to_server())
-    page.goto("/about")
-    alive(page)
-    banner = page.get_by_role("status").filter(has_text="Connection lost. Reconnecting…")
-    expect(banner).to_be_visible()
-    is_away = False
-    expect(banner).to_have_count(0)
-
-
 def test_a_heart_changes_at_once_and_is_saved_when_the_connection_is_back(visitor: Visitor, site: Site):
     page = _open(visitor, "buyer", "/products/rent")
     heart, ad_id = _heart(page, 3)
