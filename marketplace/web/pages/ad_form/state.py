@@ -25,6 +25,7 @@ from marketplace.web.pages.ad_form.contact import ContactMixin
 from marketplace.web.pages.ad_form.form import DraftOffer, FormPhoto, OpenedForm
 from marketplace.web.pages.ad_form.place import PlaceMixin, draw_map
 from marketplace.web.pages.ad_form.preview import make_preview
+from marketplace.web.pages.ad_form.start_over import StartOverMixin
 from marketplace.web.pages.ad_form.uploads import UploadTracker
 from marketplace.web.reflex_ext.handlers import allow_event_bytes
 from marketplace.web.reflex_ext.text_limits import takes_long_text
@@ -33,7 +34,9 @@ from marketplace.web.reflex_ext.text_limits import takes_long_text
 _SUBMITTED = "submitted"
 
 
-class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, ContactMixin, PageState, rx.State):
+class AdFormState(
+    StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, ContactMixin, StartOverMixin, PageState, rx.State
+):
     """The values of the form, saved as a draft on each change. The domain validates them.
 
     Attributes:
@@ -53,7 +56,6 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, ContactMi
     sellers: tuple[SelectOption, ...] = ()
     version: int = 0
     offer: DraftOffer | None = None
-    starting_over: bool = False
     error: str = ""
     _opened: str = ""
     _has_draft: bool = False
@@ -107,16 +109,6 @@ class AdFormState(StepsMixin, UploadTracker, ChoicesMixin, PlaceMixin, ContactMi
             await self._load_choices()
             await self._draw_map()
             self._open_step(_step_of(draft.content))
-
-    @rx.event
-    def ask_to_start_over(self) -> None:
-        """Open the dialog that confirms that the draft is deleted."""
-        self.starting_over = True
-
-    @rx.event
-    def keep_draft(self) -> None:
-        """Close the dialog without deleting the draft."""
-        self.starting_over = False
 
     @rx.event
     async def discard_draft(self) -> None:
