@@ -1,9 +1,8 @@
 """Schemas and serializers of the handovers of rentals and their condition records."""
 
-from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from marketplace.api import schemas
 from marketplace.api.chat_schemas import Warnings
@@ -53,7 +52,7 @@ class DepositOut(schemas.Out):
     stage: str = Field(examples=["pickup"], description="pickup (given) or return (given back)")
     number: int = Field(examples=[1], description="of what was said; it rises when a party says something else")
     amount: schemas.Rupees = Field(validation_alias="amount_paise", examples=[2000], description="rupees")
-    paid_on: date = Field(examples=["2026-12-04"])
+    paid_on: Annotated[str, BeforeValidator(str)] = Field(examples=["2026-12-04"], description="a day")
     recorded_by: schemas.SideName = Field(examples=["user"], description="user or seller")
     confirmed: bool = Field(description="the other party has confirmed it")
 

@@ -167,7 +167,7 @@ def _make_stages(
     made = []
     for stage, at in zip(RentalStage, (enquiry.picked_up_at, enquiry.returned_at), strict=True):
         own_entries = tuple(view for view in shown if view.stage == stage)
-        can_add = not left and rules.find_record_problem(enquiry, entries, stage, now) is None
+        can_add = not left and not rules.find_record_problem(enquiry, entries, stage, now)
         if not can_add and not own_entries and at is None:
             continue
         buyer, seller = (

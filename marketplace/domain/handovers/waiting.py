@@ -66,7 +66,7 @@ def list_waiting(db: Session, actor: Actor) -> list[WaitingRow]:
         rows += [
             _row(f"condition_{stage}", rental, entries[rental.id][-1].created_at, mine=mine)
             for stage in RentalStage
-            if rules.find_record_problem(rental, entries[rental.id], stage, now) is None
+            if not rules.find_record_problem(rental, entries[rental.id], stage, now)
             and rules.has_photo(entries[rental.id], stage)
             and rules.find_stance(entries[rental.id], stage, account_id) is None
         ]

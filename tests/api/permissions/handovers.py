@@ -88,12 +88,13 @@ ROWS = (
     Row("POST /api/enquiry/{enquiry_id}/meetup/late", running_late, PARTIES),
     Row("POST /api/enquiry/{enquiry_id}/meetup/here", arranged, PARTIES),
     Row("GET /api/enquiry/{enquiry_id}/meetup.ics", arranged, PARTIES),
-    Row("POST /api/enquiry/{enquiry_id}/deposit", recording_deposit, PARTIES),
-    Row("POST /api/enquiry/{enquiry_id}/deposit/confirm", deposited("seller"), "401 ok  404 409 404 404"),
+    Row("POST /api/enquiry/{enquiry_id}/deposit", recording_deposit, PARTIES, alone=True),
+    Row("POST /api/enquiry/{enquiry_id}/deposit/confirm", deposited("seller"), "401 ok  404 409 404 404", alone=True),
     Row(
         "POST /api/enquiry/{enquiry_id}/deposit/confirm",
         deposited("user"),
         "401 409 404 ok  404 404",
         "recorded by the user",
+        alone=True,
     ),
 )
