@@ -275,10 +275,10 @@ class TestAdLifeCycle:
         (saved,) = client.get(f"/api/wishlist/{buyer.id}", headers=headers).json()["data"]
         assert saved["productId"]["status"] == "sold"
 
-    def test_new_for_seven_days_after_the_first_approval(self, client: TestClient, db: Session, seller, category):
-        days = {6: True, 8: False}
-        for age, is_new in days.items():
-            ad = factories.ad(db, seller, category, first_approved_at=clock.now() - timedelta(days=age))
+    def test_new_for_a_day_after_the_first_approval(self, client: TestClient, db: Session, seller, category):
+        hours = {23: True, 25: False}
+        for age, is_new in hours.items():
+            ad = factories.ad(db, seller, category, first_approved_at=clock.now() - timedelta(hours=age))
             assert client.get(f"/api/product/{ad.id}").json()["data"]["isNew"] is is_new
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from marketplace.api import schemas
-from marketplace.core import clock
-from marketplace.domain import media, rentals
+from marketplace.core import clock, local_time
+from marketplace.domain import media, rentals, site_time
 from marketplace.models import AdType
 from tests import factories
 from tests.domain.media.corpus import jpeg
@@ -18,7 +18,7 @@ def scene(db, client):
     seller, buyer = factories.seller(db, name="Asha"), factories.buyer(db, name="Ravi")
     ad = factories.ad(db, seller, factories.category(db, "Cars"), name="City car", ad_type=AdType.RENT)
     now = clock.now()
-    enquiry = factories.enquiry(db, ad, buyer, now + timedelta(days=1), now + timedelta(days=2))
+    enquiry = factories.enquiry(db, ad, buyer, now + timedelta(hours=1), now + timedelta(days=2))
     rentals.accept(db, factories.actor(seller), enquiry.id)
     db.commit()
     return SimpleNamespace(
@@ -107,9 +107,10 @@ def test_from_the_first_photo_to_the_return(scene):
         assert _post(scene, path, scene.as_seller, code=code).status_code == 200
     ended = _get(scene, scene.as_buyer).json()["data"]
     assert (ended["codeStage"], ended["code"]) == ("", None)
-    # Returned before the first day, so nothing is left of the booking.
-    assert ended["freeFrom"] == schemas.timestamp(scene.pickup_at)
-    assert scene.client.get(scene.calendar).json()["data"]["busy"] == []
+    # Returned on the day of the pickup, or before it if that begins in the hour before midnight.
+    tomorrow = local_time.next_midnight(clock.now(), site_time.zone())
+    assert ended["freeFrom"] == schemas.timestamp(max(tomorrow, scene.pickup_at))
+    assert len(scene.client.get(scene.calendar).json()["data"]["busy"]) == int(scene.pickup_at < tomorrow)
     review = {"enquiryId": ended["enquiryId"], "stars": 5, "tags": ["friendly"], "text": "Clean car."}
     assert scene.client.post("/api/review", json=review, headers=scene.as_buyer).status_code == 201
 
