@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from marketplace.api import schemas
-from marketplace.core import clock, local_time
+from marketplace.core import clock
 from marketplace.domain import media, rentals, site_time
+from marketplace.domain.rentals import local_time
 from marketplace.models import AdType
 from tests import factories
 from tests.domain.media.corpus import jpeg
