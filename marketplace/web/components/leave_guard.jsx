@@ -37,6 +37,7 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
 
   useWindowEvent("input", ({ target }) => target.name && target.form === form() && touched.current.add(target.name));
   useWindowEvent("beforeunload", (event) => isUnsaved() && event.preventDefault());
+  useWindowEvent("marketplace:leave", (event) => isUnsaved() && event.preventDefault());
 
   useEffect(() => {
     if (isBlocked && !asking && !isUnsaved()) leave();

@@ -23,6 +23,8 @@ export function Connection({ words, className }) {
       const link = event.target.closest?.("a[href]");
       const isElsewhere = link?.origin === location.origin && link.pathname + link.search !== location.pathname + location.search;
       if (!isLost || !isElsewhere || link.download) return;
+      // A page with something that is not stored asks its own question.
+      if (!window.dispatchEvent(new Event("marketplace:leave", { cancelable: true }))) return;
       event.preventDefault();
       held?.removeAttribute("data-pressed");
       link.dataset.pressed = "held";
