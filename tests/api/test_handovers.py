@@ -18,7 +18,7 @@ def scene(db, client):
     seller, buyer = factories.seller(db, name="Asha"), factories.buyer(db, name="Ravi")
     ad = factories.ad(db, seller, factories.category(db, "Cars"), name="City car", ad_type=AdType.RENT)
     now = clock.now()
-    enquiry = factories.enquiry(db, ad, buyer, now + timedelta(days=1), now + timedelta(days=2))
+    enquiry = factories.enquiry(db, ad, buyer, now + timedelta(minutes=5), now + timedelta(days=2))
     rentals.accept(db, factories.actor(seller), enquiry.id)
     db.commit()
     return SimpleNamespace(
@@ -107,9 +107,9 @@ def test_from_the_first_photo_to_the_return(scene):
         assert _post(scene, path, scene.as_seller, code=code).status_code == 200
     ended = _get(scene, scene.as_buyer).json()["data"]
     assert (ended["codeStage"], ended["code"]) == ("", None)
-    # Returned before the first day, so nothing is left of the booking.
-    assert ended["freeFrom"] == schemas.timestamp(scene.pickup_at)
-    assert scene.client.get(scene.calendar).json()["data"]["busy"] == []
+    # Returned early: the booking ends with this day.
+    (busy,) = scene.client.get(scene.calendar).json()["data"]["busy"]
+    assert (busy["from"], busy["to"]) == (schemas.timestamp(scene.pickup_at), ended["freeFrom"])
     review = {"enquiryId": ended["enquiryId"], "stars": 5, "tags": ["friendly"], "text": "Clean car."}
     assert scene.client.post("/api/review", json=review, headers=scene.as_buyer).status_code == 201
 
@@ -126,3 +126,27 @@ def test_odd_names_of_photos_are_not_found(scene, name):
     body = {"stage": "pickup", "part": "Front", "photo": _photo(scene, scene.buyer)}
     assert _post(scene, "/condition", scene.as_buyer, **body).status_code == 201
     assert _get(scene, scene.as_buyer, f"/condition/photos/{name}.webp").status_code == 404
+
+
+def test_the_two_agree_where_to_meet_and_what_was_given(scene):
+    at = (scene.pickup_at + timedelta(hours=1)).isoformat()
+    proposed = _post(scene, "/meetup", scene.as_buyer, place="Central Station", at=at).json()["data"]
+    assert (proposed["meetupStage"], proposed["meetup"]["place"], proposed["meetup"]["proposedBy"]) == (
+        "pickup",
+        "Central Station",
+        "user",
+    )
+    assert "confirm_meetup" in _get(scene, scene.as_seller).json()["data"]["moves"]
+    assert _post(scene, "/meetup/confirm", scene.as_seller, number=2).status_code == 409
+    assert _post(scene, "/meetup/confirm", scene.as_seller, number=1).json()["data"]["meetup"]["confirmed"]
+    assert "BEGIN:VEVENT" in _get(scene, scene.as_buyer, "/meetup.ics").text
+    assert _post(scene, "/meetup/late", scene.as_buyer, minutes=10).json()["data"]["meetup"]["userLateMinutes"] == 10
+    assert _post(scene, "/meetup/here", scene.as_buyer).json()["data"]["meetup"]["userHere"]
+
+    assert _post(scene, "/deposit", scene.as_buyer, stage="pickup", amount="a lot").status_code == 422
+    (said,) = _post(scene, "/deposit", scene.as_buyer, stage="pickup", amount=500).json()["data"]["deposits"]
+    assert (said["stage"], said["amount"], said["recordedBy"], said["confirmed"]) == ("pickup", 500, "user", False)
+    assert _post(scene, "/deposit/confirm", scene.as_buyer, stage="pickup").status_code == 409
+    (said,) = _post(scene, "/deposit/confirm", scene.as_seller, stage="pickup", number=1).json()["data"]["deposits"]
+    assert said["confirmed"]
+    assert _get(scene, scene.as_seller).json()["data"]["terms"] == ""

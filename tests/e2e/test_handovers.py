@@ -156,8 +156,7 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     alive(buyer)
     seller.goto("/seller/enquiries?status=accepted")
     alive(seller)
-    card = seller.get_by_role("listitem").filter(has_text=day)
-    card.get_by_role("link", name="Open the rental").click()
+    seller.locator(f"a[href='/rentals/{enquiry_id}']", has_text="Open the rental").locator("visible=true").click()
     seller.wait_for_url(f"**/rentals/{enquiry_id}")
 
     _meet(buyer, seller, "Central Station, gate 2")

@@ -51,6 +51,8 @@ def make_view(meeting: Meeting, meetup: Meetup, side: DealSide | None, other: st
         proposed_by=meetup.proposed_by.value,
         mine=meetup.proposed_by is side,
         confirmed=meetup.confirmed_at is not None,
+        buyer_late_minutes=meetup.buyer_late_minutes,
+        seller_late_minutes=meetup.seller_late_minutes,
         buyer_here=meetup.buyer_here_at is not None,
         seller_here=meetup.seller_here_at is not None,
         own_text=own_text,
