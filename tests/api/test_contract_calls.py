@@ -94,6 +94,8 @@ CALLS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("POST /enquiry/{id}/pickup", "seller", 200, CHANGED),
     ("POST /enquiry/{id}/return", "seller", 200, CHANGED),
     ("POST /enquiry/{id}/code", "user", 200, CHANGED),
+    ("POST /enquiry/{id}/meetup", "user", 200, CHANGED),
+    ("POST /enquiry/{id}/deposit", "user", 200, CHANGED),
     ("POST /review", "user", 201, CHANGED),
     ("GET /review/seller/{id}", "anonymous", 200, {"data": list, "count": int}),
     ("GET /review/user/{id}", "anonymous", 200, {"data": list, "count": int}),

@@ -156,8 +156,7 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
     alive(buyer)
     seller.goto("/seller/enquiries?status=accepted")
     alive(seller)
-    card = seller.get_by_role("listitem").filter(has_text=day)
-    card.get_by_role("link", name="Open the rental").click()
+    seller.locator(f"a[href='/rentals/{enquiry_id}']", has_text="Open the rental").locator("visible=true").click()
     seller.wait_for_url(f"**/rentals/{enquiry_id}")
 
     _meet(buyer, seller, "Central Station, gate 2")
@@ -191,7 +190,8 @@ def test_rental_from_the_enquiry_to_the_review(visitor: Visitor, site: Site, tmp
         page.get_by_role("button", name="Confirm", exact=True).click()
         toast(page, "Record confirmed")
     for page in (buyer, seller):
-        expect(page.get_by_text("Both confirmed")).to_be_visible()
+        record = page.locator("section").filter(has_text="Condition at pickup")
+        expect(record.get_by_text("Both confirmed")).to_be_visible()
         expect(page.get_by_text("This record is unchanged")).to_be_visible()
         expect(page.get_by_role("button", name="Add a photo")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -102,7 +102,7 @@ def next_step(
     return rx.el.section(
         rx.el.div(
             rx.el.div(
-                rx.cond(stage, badge(stage, look="accent")) if isinstance(stage, rx.Var) else None,
+                rx.cond(stage, badge(stage, look="plain")) if isinstance(stage, rx.Var) else None,
                 rx.match(
                     step.who,
                     ("you", badge(t("Your turn"), look="solid")),
