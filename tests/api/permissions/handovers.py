@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from marketplace.core import clock
 from tests import factories
+from tests.api.permissions import arranging
 from tests.api.permissions.row import Call, Row, call
 from tests.api.permissions.world import World
 
@@ -50,15 +51,15 @@ def proposing(world: World) -> Call:
 
 
 def proposed(by: str) -> Callable[[World], Call]:
-    return lambda world: call(enquiry_id=world.propose_pickup(by))
+    return lambda world: call(enquiry_id=arranging.propose_pickup(world, by))
 
 
 def arranged(world: World) -> Call:
-    return call(enquiry_id=world.arranged_id)
+    return call(enquiry_id=arranging.arrange_pickup(world))
 
 
 def running_late(world: World) -> Call:
-    return call(json={"minutes": 15}, enquiry_id=world.arranged_id)
+    return call(json={"minutes": 15}, enquiry_id=arranging.arrange_pickup(world))
 
 
 def recording_deposit(world: World) -> Call:
@@ -66,7 +67,7 @@ def recording_deposit(world: World) -> Call:
 
 
 def deposited(by: str) -> Callable[[World], Call]:
-    return lambda world: call(json={"stage": "pickup", "number": 1}, enquiry_id=world.record_deposit(by))
+    return lambda world: call(json={"stage": "pickup", "number": 1}, enquiry_id=arranging.record_deposit(world, by))
 
 
 ROWS = (

@@ -190,22 +190,6 @@ class World:
         self.__dict__.pop("rental_code", None)
         return self.booked.id
 
-    def propose_pickup(self, by: str) -> str:
-        """Return the id of a booking for whose pickup `user` or `seller` has proposed a meetup."""
-        at = (clock.now() + timedelta(hours=2)).isoformat()
-        self._do(handovers.propose_meetup, getattr(self, by), self.booked.id, "Central Station", at)
-        return self.booked.id
-
-    @cached_property
-    def arranged_id(self) -> str:
-        """Id of a booking with an agreed meetup for the pickup."""
-        return self._do(handovers.confirm_meetup, self.seller, self.propose_pickup("user")).rental.id
-
-    def record_deposit(self, by: str) -> str:
-        """Return the id of a booking whose deposit `user` or `seller` has recorded."""
-        self._do(handovers.record_deposit, getattr(self, by), self.booked.id, "pickup", amount=500)
-        return self.booked.id
-
     @cached_property
     def recorded_id(self) -> str:
         """Id of a booking with a photo of the seller in its condition record."""

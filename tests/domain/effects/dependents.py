@@ -15,10 +15,8 @@ from marketplace.domain import (
     chat,
     content,
     deals,
-    handovers,
     listings,
     media,
-    meetups,
     moderation,
     rentals,
     reviews,
@@ -40,11 +38,9 @@ from marketplace.models import (
     AppealStatus,
     AppealTarget,
     Assignment,
-    Booking,
     ConversationParty,
     Deal,
     DealStatus,
-    Deposit,
     Enquiry,
     EnquiryStatus,
     Listing,
@@ -53,7 +49,6 @@ from marketplace.models import (
     Offer,
     OfferStatus,
     PriceUnit,
-    RentalStage,
     Report,
     SavedSearch,
     SavedSearchMatch,
@@ -61,6 +56,7 @@ from marketplace.models import (
     WishlistItem,
 )
 from tests import factories
+from tests.domain.effects import renting
 from tests.domain.effects.world import World
 from tests.domain.media import corpus
 
@@ -110,59 +106,9 @@ def _meetup(world: World) -> None:
     deals.confirm_meetup(world.db, world.as_buyer, world.known["deal"])
 
 
-def _enquiry(world: World) -> None:
-    world.make_ad(rent=True)
-    asked = rentals.enquire(world.db, world.as_buyer, world.ad_id, world.day(3), world.day(5))
-    world.known["enquiry"] = asked.id
-
-
-def _booking(world: World) -> None:
-    _enquiry(world)
-    rentals.accept(world.db, world.as_seller, world.known["enquiry"])
-
-
-def _arranged(world: World) -> None:
-    _booking(world)
-    at = world.day(3).isoformat()
-    handovers.propose_meetup(world.db, world.as_seller, world.known["enquiry"], "Station", at)
-    handovers.confirm_meetup(world.db, world.as_buyer, world.known["enquiry"])
-
-
-def _is_arranged(world: World) -> bool:
-    enquiry = _row(world, Enquiry, "enquiry")
-    meeting = rentals.describe_meeting(world.db, enquiry, RentalStage.PICKUP)
-    agreed = meetups.list_agreed(world.db, enquiry)
-    return bool(agreed) and not meeting.over
-
-
-def _deposit(world: World) -> None:
-    _rental(world)
-    enquiry_id = world.known["enquiry"]
-    handovers.record_deposit(world.db, world.as_buyer, enquiry_id, "pickup", amount=500)
-    handovers.confirm_deposit(world.db, world.as_seller, enquiry_id, "pickup")
-
-
-def _is_deposited(world: World) -> bool:
-    world.db.expire_all()
-    return bool(world.db.exec(select(Deposit).where(Deposit.enquiry_id == world.known["enquiry"])).all())
-
-
-def _rental(world: World) -> None:
-    _booking(world)
-    row = _row(world, Enquiry, "enquiry")
-    row.picked_up_at = clock.now()
-    world.db.flush()
-
-
-def _is_booked(world: World) -> bool:
-    row = _row(world, Enquiry, "enquiry")
-    booking = world.db.exec(select(Booking).where(Booking.enquiry_id == row.id)).one()
-    return row.status is EnquiryStatus.ACCEPTED and booking.cancelled_at is None
-
-
 def _review(world: World) -> None:
     if world.event in (Event.AD_LEFT_RENT, Event.AD_UNIT_CHANGED):
-        _rental(world)
+        renting.add_rental(world)
         row = _row(world, Enquiry, "enquiry")
         row.returned_at, world.known["deal"] = clock.now(), row.id
         return
@@ -346,12 +292,12 @@ PROBES: dict[Dependent, Probe] = {
     Dependent.MEETUP: Probe(
         _meetup, lambda w: _row(w, Deal, "deal").status is DealStatus.MEETING, holders=("buyer", "seller")
     ),
-    Dependent.BOOKING: Probe(_booking, _is_booked, holders=("buyer", "seller"), rent=True),
-    Dependent.RENTAL_MEETUP: Probe(_arranged, _is_arranged, holders=("buyer", "seller"), rent=True),
-    Dependent.DEPOSIT: Probe(_deposit, _is_deposited, holders=("buyer", "seller"), rent=True),
-    Dependent.RENTAL: Probe(_rental, _is_booked, holders=("buyer", "seller"), rent=True),
+    Dependent.BOOKING: Probe(renting.add_booking, renting.is_booked, holders=("buyer", "seller"), rent=True),
+    Dependent.RENTAL_MEETUP: Probe(renting.add_meetup, renting.is_arranged, holders=("buyer", "seller"), rent=True),
+    Dependent.DEPOSIT: Probe(renting.add_deposit, renting.is_deposited, holders=("buyer", "seller"), rent=True),
+    Dependent.RENTAL: Probe(renting.add_rental, renting.is_booked, holders=("buyer", "seller"), rent=True),
     Dependent.ENQUIRY: Probe(
-        _enquiry,
+        renting.add_enquiry,
         lambda w: _row(w, Enquiry, "enquiry").status is EnquiryStatus.PENDING,
         is_shown=lambda w: bool(rentals.list_for_seller(w.db, w.as_seller, w.seller.id).items),
         rent=True,

@@ -7,6 +7,7 @@ from marketplace.core import clock
 from marketplace.web import paths
 from marketplace.web.pages.rental.state import RentalState
 from tests import factories
+from tests.api.permissions import arranging
 from tests.api.permissions.world import World
 from tests.web.permissions.row import Row, Sent, sent
 
@@ -65,15 +66,15 @@ def proposing(world: World) -> Sent:
 
 
 def confirming_meetup(by: str) -> Callable[[World], Sent]:
-    return lambda world: sent(path=paths.rental(world.propose_pickup(by)), number=1)
+    return lambda world: sent(path=paths.rental(arranging.propose_pickup(world, by)), number=1)
 
 
 def at_meetup(world: World) -> Sent:
-    return sent(path=paths.rental(world.arranged_id))
+    return sent(path=paths.rental(arranging.arrange_pickup(world)))
 
 
 def running_late(world: World) -> Sent:
-    return sent(path=paths.rental(world.arranged_id), minutes=20)
+    return sent(path=paths.rental(arranging.arrange_pickup(world)), minutes=20)
 
 
 def recording_deposit(world: World) -> Sent:
@@ -81,7 +82,7 @@ def recording_deposit(world: World) -> Sent:
 
 
 def confirming_deposit(by: str) -> Callable[[World], Sent]:
-    return lambda world: sent(path=paths.rental(world.record_deposit(by)), stage="pickup", number=1)
+    return lambda world: sent(path=paths.rental(arranging.record_deposit(world, by)), stage="pickup", number=1)
 
 
 ROWS = (
