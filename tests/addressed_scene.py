@@ -172,7 +172,7 @@ WRITING = [
 ]
 # The chat has a gate of its own, which stores with each message whether it is withheld.
 BY_CHAT = {"messages.text"}
-# No page of the desk shows these.
+# No page of the desk shows these, nor where the parties of a rental meet.
 UNSEEN_BY_ADMINS = {*BY_CHAT, "condition_entries.note"}
 
 
@@ -238,6 +238,11 @@ FRAUDS = {
 Places = dict[tuple[str, str], set[str]]
 
 
+def is_seen_by_admins(case: tuple) -> bool:
+    """Whether a page of the desk shows the words of a case."""
+    return case[0] not in UNSEEN_BY_ADMINS and case[3] is not _propose_pickup
+
+
 def mark(case: tuple, blocks: str) -> str:
     """The words of a case, which no other has."""
     return f"{WORDS} {WRITING.index(case):02}{blocks}"
@@ -283,6 +288,8 @@ def play(scene: Scene, published: list[events.Event], column: str, side: str) ->
         # Until each text was seen somewhere.
         for place, text in everything_read_by(scene, factories.admin(scene.db), published):
             note(ADMIN, place, text)
-            if all(found[ADMIN, mark(case, blocks)] for case in cases for blocks in (READER, WRITER)):
+            if all(
+                found[ADMIN, mark(case, by)] for case in cases if is_seen_by_admins(case) for by in (READER, WRITER)
+            ):
                 break
     return found
