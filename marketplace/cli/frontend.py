@@ -187,7 +187,7 @@ def _store(fingerprint: str) -> Path:
 
 
 def _inherit_scripts(previous: Path, folder: Path) -> None:
-    """Copy the hashed files of the build before, for tabs that are still open. What it inherited itself is left out."""
+    """Copy the hashed files that the build before made itself, for tabs that are still open; not those that it inherited."""
     assets, older = folder / _CLIENT / "assets", previous / _CLIENT / "assets"
     if not older.is_dir():
         return

@@ -9,7 +9,7 @@ from marketplace.i18n.texts import t
 
 MAX_PAISE = 10**15
 _MOST_DISCOUNT = Decimal("99.99")
-# Lowest amount in rupees of each step in rupees, as people write prices.
+# Pairs in rupees: from this amount on, people write prices in steps of so much.
 _STEPS = ((100_000, 1_000), (10_000, 100), (1_000, 10), (0, 1))
 # Alternatives of regular expressions.
 RUPEES = "rs|rupees?|inr|₹|रुपये|रुपए|रुपया|रूपये|रूपए|रु|रू"

@@ -109,7 +109,7 @@ def draw_rest(texts: Texts, item: ItemData, kind: AdType, at: Neighbourhood, rng
 
 
 def fitting(texts: Texts, item: ItemData, kind: AdType, at: Neighbourhood, ad: Mapping[str, Any], rng: Random) -> Texts:
-    """Replace each text that contradicts the ad or a text before it by one that fits.
+    """Exchange each text that contradicts the ad, or an earlier one of the texts.
 
     Args:
         ad: what the ad says of itself, as `consistency.holds` reads it.

@@ -45,8 +45,6 @@ ADMIN_TESTIMONIALS = f"{ADMIN}/testimonials"
 ADMIN_AUDIT = f"{ADMIN}/audit"
 ADMIN_MAIL = f"{ADMIN}/mail"
 ADMIN_SECURITY = f"{ADMIN}/security"
-# The page of each kind of case.
-OF_CASES = {"ad": ADMIN_QUEUE, "report": ADMIN_REPORTS, "appeal": ADMIN_APPEALS, "grievance": ADMIN_GRIEVANCES}
 ABOUT = "/about"
 TERMS = "/terms"
 PRIVACY = "/privacy"

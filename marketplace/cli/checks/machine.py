@@ -87,7 +87,7 @@ def disk() -> Iterator[Finding]:
 
 
 def describe_unwritable(folder: Path) -> str:
-    """Say that the folder can't be written or, if it does not exist, created; empty if it can. Nothing is created."""
+    """Return the sentence for a folder that can't be written, or can't be created if it does not exist; empty if all is well."""
     existing = _find_existing(folder)
     if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
         return ""

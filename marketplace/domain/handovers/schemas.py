@@ -96,7 +96,7 @@ class DepositView(View):
 
 
 class DepositForm(View):
-    """What the form for a deposit begins with; dates are like 2026-12-04.
+    """The first values of the form for a deposit; dates are like 2026-12-04.
 
     Attributes:
         stage: that comes next: pickup, return; empty if nothing can be recorded.

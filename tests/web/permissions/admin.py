@@ -4,7 +4,6 @@ from marketplace.core import ids
 from marketplace.domain import trust
 from marketplace.models import AdStatus, Report, ReportStatus, ReportTarget
 from marketplace.web import paths
-from marketplace.web.pages.account.state import AccountState
 from marketplace.web.pages.admin_ads.state import AdminAdsState
 from marketplace.web.pages.admin_appeals.state import AppealsState
 from marketplace.web.pages.admin_audit.state import AuditState
@@ -156,11 +155,6 @@ def overview(world: World) -> Sent:
 
 def queue(world: World) -> Sent:
     return sent(sees=_first_waiting(world))
-
-
-def account(world: World) -> Sent:
-    assert world.pending
-    return sent(path=paths.ACCOUNT, sees=f'"{paths.ADMIN_QUEUE}"')
 
 
 def _first_waiting(world: World) -> str:
@@ -321,7 +315,6 @@ ROWS = (
     Row(MailState.open, mails, ADMIN, moderator="no"),
     Row(MailState.retry, mail, ADMIN, moderator="no"),
     Row(OverviewState.open, overview, ADMIN),
-    Row(AccountState.open, account, ADMIN),
     Row(QueueState.open, queue, ADMIN),
     Row(QueueState.approve, approving_chosen, ADMIN),
     Row(ReportsState.open, reports, ADMIN),

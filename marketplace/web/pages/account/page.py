@@ -11,7 +11,6 @@ from marketplace.web.components.link import link
 from marketplace.web.components.section import SITE_WIDTH, page_title
 from marketplace.web.layouts.account_menu import (
     Entry,
-    count,
     entries_of,
     entry_link,
     for_each_kind,
@@ -22,7 +21,6 @@ from marketplace.web.layouts.header import support_link, theme_switch
 from marketplace.web.layouts.sidebar import login_prompt
 from marketplace.web.layouts.site import site_layout
 from marketplace.web.page_registry import private_page
-from marketplace.web.pages.account.state import AccountState
 from marketplace.web.widgets.waiting import WaitingState, waiting_overview
 
 _ROW = "account-row"
@@ -49,8 +47,7 @@ def _box(*rows: rx.Component) -> rx.Component:
 
 
 def _entry(entry: Entry) -> rx.Component:
-    cases = count(AccountState.cases.get(entry.path, 0)) if entry.path in paths.OF_CASES.values() else None
-    return entry_link(entry, look=_ROW, mark=_MARK, end=(cases, _chevron()))
+    return entry_link(entry, look=_ROW, mark=_MARK, end=(_chevron(),))
 
 
 def _own_pages(kind: str) -> list[rx.Component]:
@@ -126,7 +123,6 @@ PAGES = [
         account,
         t("Account"),
         t("What waits for you, your messages, enquiries, ads and settings."),
-        AccountState,
         WaitingState,
     )
 ]

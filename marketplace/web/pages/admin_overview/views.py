@@ -15,6 +15,12 @@ from marketplace.web.admin.ad_cells import WaitingAd, waiting_ad
 
 _NEXT = 5
 _HOURS_A_DAY = 24
+_PAGES = {
+    "ad": paths.ADMIN_QUEUE,
+    "report": paths.ADMIN_REPORTS,
+    "appeal": paths.ADMIN_APPEALS,
+    "grievance": paths.ADMIN_GRIEVANCES,
+}
 
 
 class OpenBar(View):
@@ -95,7 +101,7 @@ def _open_bars(load: Load) -> tuple[OpenBar, ...]:
     return tuple(
         OpenBar(
             words=t(messages.CASE_KINDS[each.kind]),
-            href=paths.OF_CASES[each.kind],
+            href=_PAGES[each.kind],
             total=each.fresh + each.day + each.older,
             counts=(each.fresh, each.day, each.older),
             widths=(_percent(each.fresh, longest), _percent(each.day, longest), _percent(each.older, longest)),

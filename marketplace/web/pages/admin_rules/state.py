@@ -119,13 +119,13 @@ class RulesState(AdminState, rx.State):
             async with self:
                 if self._trial == trial:
                     self.percent = progress.percent
+        try:
+            replay, error = running.result(), ""
+        except MarketplaceError as problem:
+            replay, error = None, problem.message
         async with self:
             if self._trial == trial:
-                self.trying = False
-                try:
-                    self.replay = running.result()
-                except MarketplaceError as error:
-                    self.error = error.message
+                self.trying, self.replay, self.error = False, replay, error
 
     @rx.event
     async def publish(self) -> None:
