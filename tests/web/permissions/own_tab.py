@@ -186,6 +186,8 @@ ROWS = (
     _only_tab(DealState.set_proposing, proposing=True),
     _only_tab(DealState.ask_reason),
     _only_tab(DealState.close_dialog),
+    _only_tab(RentalState.set_proposing, proposing=True),
+    _only_tab(RentalState.set_recording, recording=True),
     _only_tab(RentalState.start_adding, stage="pickup"),
     _only_tab(RentalState.set_photo, photos=[]),
     _only_tab(RentalState.set_sending, sending=True),
