@@ -29,7 +29,7 @@ NOT_FREE = {
     "sellerType", "stage", "tags", "target", "userType", "verdict", "at", "dropDateTime", "pickupDateTime",
     "until", "deposit", "discount", "latitude", "longitude", "max", "maxPrice", "min", "percent", "price", "auth", "code",
     "confirm_password", "currentPassword", "newPassword", "otp", "p256dh", "password", "proof", "token", "email",
-    "endpoint", "phone", "upi", "whatsapp",
+    "endpoint", "paidOn", "phone", "upi", "whatsapp",
 }  # fmt: skip
 # Fields whose names are those of free texts elsewhere.
 NOT_FREE_HERE = {

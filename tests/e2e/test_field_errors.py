@@ -60,12 +60,12 @@ def profile(scene: Scene) -> tuple[Page, Locator]:
 
 
 def account(scene: Scene) -> tuple[Page, Locator]:
-    page = scene.open("buyer", "/account")
+    page = scene.open("buyer", "/user/profile")
     return page, page.locator("form:has(#username) [type=submit]")
 
 
 def password(scene: Scene) -> tuple[Page, Locator]:
-    page = scene.open("buyer", "/account")
+    page = scene.open("buyer", "/user/profile")
     return page, page.get_by_role("button", name="Change password")
 
 

@@ -70,8 +70,8 @@ def test_empty_registration(visitor: Visitor, site: Site, seller: bool):
     fill_registration(dialog, {"confirm": PASSWORD})
     next_step(dialog, "Where you are")
     dialog.get_by_role("button", name="Create account").click()
-    marked(dialog.locator("#register-address"), "Address is required")
-    for name in ("place", *(("whatsapp",) if seller else ())):
+    marked(dialog.locator("#register-place"), "Place is required")
+    for name in ("address", *(("whatsapp",) if seller else ())):
         expect(dialog.locator(f"#register-{name}")).to_have_attribute("aria-invalid", "true")
 
 

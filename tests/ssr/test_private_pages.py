@@ -12,8 +12,6 @@ from marketplace.core import ids
 from marketplace.domain import content, rentals
 from marketplace.models import Account, AdStatus, AdType, MessageWarning
 from marketplace.web import paths
-from marketplace.web.layouts import account_menu
-from marketplace.web.layouts.account_menu import ENTRIES, entries_of
 from marketplace.web.page_registry import list_pages
 from tests import factories
 from tests.api.permissions.world import World
@@ -294,32 +292,6 @@ def test_the_other_side_is_offered_a_switch_instead_of_a_login(world: World, sit
     assert [who for who, main in shown.items() if login in main] == [other]
     assert [who for who, main in shown.items() if "Register / Sign In" in main] == ["anonymous"]
     assert ("Seller not logged in" in shown["anonymous"]) == (path == paths.SELLER_PROFILE)
-
-
-@pytest.mark.parametrize("kind", ["user", "seller", "admin", "moderator"])
-def test_the_account_page_and_the_menu_have_the_pages_of_each_kind(db: Session, site: TestClient, kind: str):
-    makes = {name: getattr(factories, name) for name in ("seller", "admin", "moderator")} | {"user": factories.buyer}
-    token = factories.bearer(db, makes[kind](db))["Authorization"].split()[1]
-    answer = site.get(paths.ACCOUNT, headers={"Cookie": f"marketplace_session={token}"})
-    header, _, main = answer.text.partition('id="app-content"')[2].partition("<main")
-    own = {entry.path for entry in entries_of("admin" if kind == "moderator" else kind)}
-    own -= account_menu.ADMINS_ONLY if kind == "moderator" else set()
-    others = {entry.path for entry in ENTRIES} - own
-    for shown in (header, main.partition("<footer")[0]):
-        links = set(re.findall(r'href="([^"]+)"', shown))
-        # The account page begins with what waits, and links to the rest of it if there is more.
-        assert own - links <= {paths.WAITING}
-        assert not others & links
-        assert "Logout" in shown
-    assert own <= {page.route for page in list_pages()}
-
-
-def test_visitors_find_the_login_and_help_on_the_account_page(site: TestClient):
-    main = site.get(paths.ACCOUNT).text.partition("<main")[2].partition("<footer")[0]
-    assert "Register / Sign In" in main
-    assert "Help/Support" in main
-    assert "Logout" not in main
-    assert not {entry.path for entry in ENTRIES} & set(re.findall(r'href="([^"]+)"', main))
 
 
 @pytest.mark.parametrize("who", CALLERS)

@@ -75,8 +75,7 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
                 "unsupported": t("Geolocation is not supported by your browser."),
             },
             classes={
-                # What is found takes the place of the large towns.
-                "root": "flex flex-col gap-2 [&:has([role=listbox])>ul]:hidden",
+                "root": "city-picker",
                 "form": "contents",
                 "problem": "text-sm text-danger empty:hidden",
                 "actions": "flex flex-col border-b border-line pb-2",

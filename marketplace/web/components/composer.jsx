@@ -36,14 +36,18 @@ export function Composer({ other, about, first, questions = NONE, most, mostPhot
   const failed = items.filter((item) => item.state === "failed");
   const empty = !text.trim() && ready.length === 0;
 
-  const submit = (event) => {
-    event?.preventDefault();
-    if (!text.trim()) setText("");
-    if (empty || busy) return;
-    outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about);
+  const clear = () => {
     setText("");
     // Its draft goes.
     box.current?.form.dispatchEvent(new Event("reset", { bubbles: true }));
+  };
+
+  const submit = (event) => {
+    event?.preventDefault();
+    if (!text.trim()) clear();
+    if (empty || busy) return;
+    outbox.add(other, text.trim(), ready.map(({ photo, preview }) => ({ id: photo.public_id, thumb: preview })), about);
+    clear();
     setItems(failed);
     setMessage("");
     box.current?.focus();

@@ -15,10 +15,8 @@ _CLASSES = {
     "root": "flex flex-col gap-3",
     "stage": "group/stage relative aspect-[4/3] overflow-hidden bg-sunken sm:rounded-box",
     "strip": "no-scrollbar motion-safe:scroll-smooth flex size-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden",
-    # The strip clips what is outside, and the photo covers a shadow: the two colours of the focus are outlines inside.
-    "slide": "group/slide flex size-full shrink-0 snap-center snap-always items-center justify-center -outline-offset-4!",
-    "image": "size-full object-contain group-focus-visible/slide:outline-2 group-focus-visible/slide:-outline-offset-6 "
-    "group-focus-visible/slide:outline-surface",
+    "slide": "gallery-slide",
+    "image": "size-full object-contain",
     "left": f"{_ARROW} left-3",
     "right": f"{_ARROW} right-3",
     "mark": "size-5 fill-none stroke-current stroke-2",

@@ -201,9 +201,6 @@ def _actions(*before: rx.Component) -> rx.Component:
     )
 
 
-_HEADER = "z-20 border-b border-line bg-surface"
-
-
 @rx.memo
 def plain_header() -> rx.Component:
     """The header without a search form. It stays at the top while the page scrolls."""
@@ -214,7 +211,7 @@ def plain_header() -> rx.Component:
             _actions(_theme_button()),
             class_name=f"flex h-16 items-center justify-between gap-2 {SITE_WIDTH}",
         ),
-        class_name=f"sticky top-(--banner) {_HEADER}",
+        class_name="header sticky top-(--banner)",
     )
 
 
@@ -238,5 +235,5 @@ def header() -> rx.Component:
             _actions(),
             class_name=f"{SITE_WIDTH} header-row",
         ),
-        class_name=f"sticky top-[calc(var(--banner)-3rem)] md:top-[calc(var(--banner)-2.75rem)] {_HEADER}",
+        class_name="header-two-rows",
     )

@@ -4,12 +4,6 @@ import reflex as rx
 
 from marketplace.i18n.texts import t
 
-# Its height is `--banner` of `theme.css`, by which headers and what is as high as the screen move.
-_LOOK = (
-    "sticky top-0 z-30 flex h-(--banner) items-center justify-center bg-ink px-4 text-center text-[0.8125rem] leading-4 "
-    "font-medium text-surface empty:hidden"
-)
-
 
 class Connection(rx.Component):
     """Wrapper of `connection.jsx`."""
@@ -29,5 +23,5 @@ def connection() -> rx.Component:
             "waits": t("What you send waits until the connection is back."),
             "held": t("The page opens when the connection is back."),
         },
-        class_name=_LOOK,
+        class_name="connection",
     )

@@ -8,6 +8,8 @@ const SECRET = /pass|otp|code|token|secret|confirm/i;
 const SECRET_KINDS = /password|one-time|^cc-/;
 const REJECTED = "[aria-invalid=true], [role=alert]:not(:empty)";
 
+const isRejected = (form) => form.isConnected && !form.closest("dialog:not([open])") && form.querySelector(REJECTED) !== null;
+
 const isChoice = ({ type }) => type === "checkbox" || type === "radio";
 const read = (field) => (isChoice(field) ? field.checked : field.value);
 const nameOf = (field) => (isChoice(field) ? `${field.name}=${field.value}` : field.name);
@@ -96,7 +98,7 @@ export function FormDrafts({ answered }) {
 
   useEffect(() => {
     for (const [key, form] of sent.current) {
-      if (!form.isConnected || !form.querySelector(REJECTED)) store(key, {});
+      if (!isRejected(form)) store(key, {});
     }
     sent.current.clear();
   }, [answered]);

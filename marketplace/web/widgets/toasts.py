@@ -13,8 +13,7 @@ ToastKind = Literal["success", "error", "warning", "info"]
 _KEPT = 3
 # The class `light` keeps toasts light in dark mode; 20rem are the 320 px of spec 9.4.
 _CLASSES = {
-    "region": "light fixed inset-auto right-0 top-0 m-0 max-h-dvh w-full max-w-[22rem] overflow-visible border-0 "
-    "bg-transparent p-4 max-sm:py-2 sm:right-2",
+    "region": "light toast-region",
     "list": "ml-auto flex w-80 max-w-full flex-col gap-2",
     "toast": "rising flex items-start gap-2.5 rounded-control border p-3 text-sm font-medium shadow-pop",
     "success": "border-success/25 bg-success-soft text-success",

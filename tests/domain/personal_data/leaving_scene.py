@@ -114,9 +114,8 @@ def make_party(db: Session, mark: str, kind: AccountKind) -> Party:
         if is_string(column) and column.name not in {"id", "username_key", "username_skeleton", *NOT_FILLED["accounts"]}
     }
     values |= {"email": f"{mark}email@example.org", "phone": f"{mark}phone", "whatsapp": f"{mark}wa"}
-    account = factories.account(
-        db, kind, latitude=LATITUDE[mark], longitude=73.5, password_hash=passwords.make_hash(PASSWORD), **values
-    )
+    values |= {"latitude": LATITUDE[mark], "longitude": 73.5, "password_hash": passwords.make_hash(PASSWORD)}
+    account = factories.account(db, kind, takes_calls=kind is AccountKind.SELLER, **values)
     party = Party(mark, account, factories.actor(account, user_agent=f"{mark}agent", address=f"{mark}address"))
     for n, use in enumerate(("profile", "cover", "second", "message", "withheld", "both", "record", "unused")):
         width = 300 + 20 * n + (10 if mark == SELLER else 0)

@@ -194,7 +194,7 @@ PAGES = [
     private_page(
         f"{paths.ADMIN_ACCOUNTS}/[account_id]",
         account,
-        t("Account"),
+        t("Account in detail"),
         t("An account with its ads, reports, appeals and decisions."),
         AccountState,
         NotesState,
