@@ -205,7 +205,7 @@ LOGIN = press("Register / Sign In")
 LAYERS = (
     _menu("classified-menu", "", _at("/about"), widths=(DESKTOP,)),
     _menu("main-menu", "", _at("/about"), widths=(PHONE,)),
-    _menu("account-menu", "buyer", _at("/about")),
+    _menu("account-menu", "buyer", _at("/about"), widths=(DESKTOP,)),
     # It may cover its button.
     Layer("ad-menu-", "seller", _own_ad, popover("ad-menu-"), "[id^=ad-menu-]:popover-open", close=None),
     _menu("conversation-menu", "buyer", _chat()),
@@ -234,7 +234,7 @@ LAYERS = (
     Layer("settle-enquiry", "seller", _enquiry, press("Decline", within="#content li")),
     Layer("cancel-deal", "buyer", _deal, press("Cancel the deal")),
     Layer("disagree", "buyer", _record, press("I don't agree")),
-    Layer("own-data", "buyer", _at("/account"), press("Download my data")),
+    Layer("own-data", "buyer", _at("/user/profile"), press("Download my data")),
     Layer("rename-saved-search", "buyer", _saved_search, press("Rename")),
     Layer("delete-saved-search", "buyer", _saved_search, press("Delete")),
     Layer("wanted", "buyer", wanted_page, press("Say what")),

@@ -26,7 +26,7 @@ _FOCUSED = """() => {
     id: node.id,
     // The browser itself marks the part of a date that has the focus.
     ring: node.type === "datetime-local" || style.outlineStyle !== "none" || style.boxShadow !== "none"
-      || getComputedStyle(node.closest("label") || node.parentElement).outlineStyle !== "none",
+      || getComputedStyle(node.closest("label, article") || node.parentElement).outlineStyle !== "none",
     seen: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
   };
 }"""

@@ -32,8 +32,15 @@ export function LeaveGuard({ saved, busy, children, ...rest }) {
   const isBlocked = blocker.state === "blocked";
   const latest = useRef(blocker);
   latest.current = blocker;
-  // The page is left from its own entry of the history, and once.
-  const leave = () => afterLayers(() => latest.current.state === "blocked" && latest.current.proceed());
+  const left = useRef(null);
+  // The page is left from its own entry of the history, and once: React Router refuses to proceed twice.
+  const leave = () =>
+    afterLayers(() => {
+      const { state, location, proceed } = latest.current;
+      if (state !== "blocked" || left.current === location) return;
+      left.current = location;
+      proceed();
+    });
 
   useWindowEvent("input", ({ target }) => target.name && target.form === form() && touched.current.add(target.name));
   useWindowEvent("beforeunload", (event) => isUnsaved() && event.preventDefault());
