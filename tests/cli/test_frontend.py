@@ -126,6 +126,6 @@ def test_a_page_alone_has_a_name_and_leaves_no_fresh_build(checkout: Path):
         "deal",
     ]
     with pytest.raises(
-        ConfigurationError, match=r"There is no page nowhere\. Name a route or a folder .*: ad, .*wishlist"
+        ConfigurationError, match=r"There is no page nowhere\. Name a route or a folder .*: account, ad, .*wishlist"
     ):
         frontend.find_folder("nowhere")

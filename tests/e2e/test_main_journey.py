@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import calls
 from tests.e2e.conftest import Site
+from tests.e2e.layers import settled
 from tests.e2e.people import PASSWORD, alive, fill_login, jpeg, no_polls, register, toast, until
 from tests.e2e.posting import PRICE_AND_PLACE, REVIEW, SUBJECT, WORDS
 
@@ -198,6 +199,7 @@ def test_main_journey(visitor: Visitor, site: Site, tmp_path: Path):
     enquiry.get_by_role("button", name="Accept").click()
     seller.get_by_role("dialog").get_by_role("button", name="Book these dates").click()
     expect(enquiry).to_contain_text("Accepted")
+    settled(seller)
     seller.goto("/seller/messages")
     seller.get_by_role("link", name=re.compile("Kabir Khan")).first.click()
     expect(seller.get_by_role("region", name="Conversation")).to_contain_text("car battery?")

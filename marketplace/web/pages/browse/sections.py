@@ -82,6 +82,8 @@ def _save_button() -> rx.Component:
         t("Save this search"),
         variant="secondary",
         icon="bell",
+        # On phones, the line also has the filters and the total.
+        class_name="max-sm:[&_.icon]:hidden",
         on_click=BrowseState.save_search(BrowseState.results.saveable_params),
     )
 

@@ -84,7 +84,7 @@ _LINKS = {
 def _next_step(ad: rx.Var[AdRow]) -> rx.Component:
     """The button or link of the ad's next step."""
     name = rx.el.span(" ", ad.display_name, class_name="sr-only")
-    look = {"variant": "secondary", "size": "sm", "class_name": "whitespace-nowrap"}
+    look = {"variant": "secondary", "size": "sm", "class_name": "whitespace-nowrap max-sm:px-2.5"}
     return rx.match(
         ad.next_step,
         *(
@@ -124,10 +124,11 @@ _PLACES = [
     "max-sm:flex-none",
     "max-sm:contents!",
     "max-sm:hidden",
-    "max-sm:flex-none",
-    "max-sm:flex-none",
+    # Less room between them than elsewhere, so that the second line holds all of it.
+    "max-sm:flex-none max-sm:-mr-1",
+    "max-sm:flex-none max-sm:-mr-2",
     "max-sm:ml-auto max-sm:flex-none max-sm:[&_.icon]:hidden",
-    "max-sm:flex-none max-sm:-mx-2",
+    "max-sm:flex-none max-sm:-ml-3 max-sm:-mr-2",
 ]
 
 

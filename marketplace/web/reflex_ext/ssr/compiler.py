@@ -77,7 +77,7 @@ class Compiler:
         scope: dict[str, Any] = dict(RUNTIME)
         # The source is made of our own components; texts and attributes in it are quoted by `repr`.
         exec(compile(source, "<compiled component>", "exec"), scope)  # noqa: S102
-        return Template(tuple(self._names.vars), dict(self._names.client_names), source, scope["render"])
+        return Template(tuple(self._names.vars), dict(self._names.client_names), scope["render"])
 
     @contextmanager
     def _inside(self, name: str) -> Iterator[None]:

@@ -18,12 +18,10 @@ class Template:
     Attributes:
         uses: the vars that the HTML depends on, as pairs of a State and a name.
         client_names: names that only the browser knows, and the values they have unless `render` gets others.
-        source: the Python source of the function, to look at.
     """
 
     uses: tuple[tuple[type[BaseState], str], ...]
     client_names: Mapping[str, Any]
-    source: str = field(repr=False)
     _function: Callable[[list[Any], Mapping[str, Any]], list[str]] = field(repr=False)
 
     def render(self, values: Values | None = None, client_names: Mapping[str, Any] | None = None) -> str:
