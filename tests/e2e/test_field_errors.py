@@ -92,7 +92,7 @@ def test_errors_are_in_sight_and_go(request, visitor: Visitor, site: Site, tmp_p
     until(page, lambda: page.evaluate(_IS_WRONG))
     wrong = page.evaluate_handle("document.activeElement").as_element()
     assert wrong
-    assert wrong.evaluate(_COVERED) == []
+    until(page, lambda: wrong.evaluate(_COVERED) == [])
     message = wrong.evaluate_handle(_MESSAGE).as_element()
     wrong.evaluate("control => control.dispatchEvent(new InputEvent('input', { bubbles: true }))")
     expect(page.locator("[data-form-error]").locator("visible=true")).to_have_count(0)
