@@ -148,7 +148,8 @@ def _wait(site: Site) -> None:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site with its demo data, shared by the browser tests of this process."""
-    with serving(tmp_path_factory.mktemp("site") / "data") as running:
+    # The demo seller posts an ad in many tests.
+    with serving(tmp_path_factory.mktemp("site") / "data", limit_ads="1000 per hour") as running:
         yield running
 
 

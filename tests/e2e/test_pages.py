@@ -28,6 +28,7 @@ def addresses(site: Site) -> dict[str, str]:
         "seller_id": ad["sellerId"],
         "category_id": ad["categoryId"]["_id"],
         "ad_id": ad["_id"],
+        "account_id": ad["sellerId"],
         # Only the two parties see a deal, a rental or its reviews; everybody else is asked to sign in.
         "deal_id": ad["_id"],
         "rental_id": ad["_id"],

@@ -21,7 +21,7 @@ def _booked():
         ad = factories.ad(db, seller, factories.category(db), ad_type=AdType.RENT)
         as_seller, as_buyer = factories.actor(seller), factories.actor(buyer)
         now = clock.now()
-        asked = rentals.enquire(db, as_buyer, ad.id, now + timedelta(days=1), now + timedelta(days=2))
+        asked = rentals.enquire(db, as_buyer, ad.id, now + timedelta(hours=1), now + timedelta(days=2))
         rentals.accept(db, as_seller, asked.id)
         code = handovers.get_record(db, as_buyer, asked.id).code
         db.commit()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlmodel import Session, select
@@ -21,6 +22,8 @@ from marketplace.domain.expiry_notices import service as expiry_notices
 from marketplace.domain.grievances import GrievanceDraft
 from marketplace.domain.grievances import mails as grievance_mails
 from marketplace.domain.handovers import notifications as handover_mails
+from marketplace.domain.meetups import Meeting
+from marketplace.domain.meetups import notifications as meetup_mails
 from marketplace.domain.moderation import appeal_mails
 from marketplace.domain.outbox.delivery import make_message
 from marketplace.domain.rentals import notifications as rental_mails
@@ -41,8 +44,10 @@ from marketplace.models import (
     Breach,
     Cadence,
     CodePurpose,
+    Deal,
     DealSide,
     EnquiryStatus,
+    Meetup,
     Offer,
     PersonReview,
     SavedSearch,
@@ -80,7 +85,7 @@ def account_events(town: Town) -> None:
     account_mails.mail_email_changed(town.db, town.buyer, "old@example.org")
     town.buyer.suspended_reason = NAME
     account_mails.mail_suspended(town.db, town.buyer)
-    account_mails.mail_restored(town.db, town.buyer, NAME)
+    account_mails.mail_restored(town.db, town.buyer, note=NAME)
     account_mails.mail_deleted(town.db, "gone@example.org", NAME)
 
 
@@ -119,6 +124,16 @@ def deals(town: Town) -> None:
 def handovers(town: Town) -> None:
     rental = SimpleNamespace(id="rental", ad_display_name=NAME, **town.parties)
     handover_mails.notify_both(town.db, rental, "rental_picked_up")  # pyright: ignore[reportArgumentType]
+
+
+def agreements(town: Town) -> None:
+    now = clock.now()
+    deal = Deal(price_paise=100, reserved_until=now, **town.parties)
+    meeting = Meeting(
+        deal, earliest=now, latest=now, zone=ZoneInfo("Asia/Kolkata"), ad_name=NAME, link="/", uid="1", description=NAME
+    )
+    meetup = Meetup(place=NAME, at=now, proposed_by=DealSide.BUYER)
+    meetup_mails.notify(town.db, meeting, meetup, DealSide.SELLER, "meetup_agreed", event=True)
 
 
 def rentals(town: Town) -> None:
@@ -214,6 +229,7 @@ SENDERS: dict[object, Callable[[Town], None]] = {
     digest: digests,
     deal_mails: deals,
     handover_mails: handovers,
+    meetup_mails: agreements,
     rental_mails: rentals,
     review_mails: reviews,
     appeal_mails: appeals,
