@@ -75,7 +75,7 @@ def city_picker(towns: list[str], *, cookie: str, anywhere: str) -> rx.Component
                 "unsupported": t("Geolocation is not supported by your browser."),
             },
             classes={
-                "root": "city-picker",
+                "root": "city-choices",
                 "form": "contents",
                 "problem": "text-sm text-danger empty:hidden",
                 "actions": "flex flex-col border-b border-line pb-2",
