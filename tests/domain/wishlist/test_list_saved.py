@@ -49,4 +49,4 @@ def test_live_ads_show_two_facts_as_cards_do(db: Session):
         listings.refresh(db, ad.id)
         wishlist.add(db, actor, ad.id)
     lines = {item.ad_name: item.ad.line for item in wishlist.list_saved(db, actor).items if item.ad}
-    assert lines == {"Car": "Diesel", "Van": "One owner"}
+    assert lines == {"Car": "Fuel: Diesel", "Van": "One owner"}
