@@ -28,7 +28,7 @@ def test_tests_that_import_the_module_are_found():
 
 
 def test_a_module_of_several_domains_has_the_tests_of_those_that_import_it():
-    found = find_tests(Path("marketplace/domain/handover_codes.py"))
+    found = find_tests(Path("marketplace/domain/waiting_rows.py"))
     assert Path("tests/domain/handovers") in found
     assert Path("tests/domain") not in found
     assert Path("tests/domain/search") not in found

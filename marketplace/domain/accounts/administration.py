@@ -106,8 +106,9 @@ def end_suspensions(db: Session) -> int:
     for account_id in due:
         account = queries.lock(db, account_id)
         # A moderator may have restored it, or suspended it again, since the ids were read.
-        is_suspended = account is not None and account.status is AccountStatus.SUSPENDED
-        if is_suspended and account.suspended_until and account.suspended_until <= clock.now():
+        if account is None or account.status is not AccountStatus.SUSPENDED:
+            continue
+        if account.suspended_until and account.suspended_until <= clock.now():
             _restore(db, ANONYMOUS, account)
             account_mails.mail_restored(db, account, by_time=True)
     return len(due)

@@ -235,11 +235,11 @@ def test_steps_beyond_the_ends_do_not_exist(db: Session):
 def test_the_heading_gets_the_focus_only_if_the_step_changes(db: Session):
     page = part(tab(db, factories.seller(db), paths.POST_AD), AdFormState)
     open_form(page)
-    page.go_to(2)
+    asyncio.run(page.go_to(2))
     assert page.moved
     asyncio.run(press_next(page))
     assert page.errors
-    page.go_to(2)
+    asyncio.run(page.go_to(2))
     assert not page.moved
 
 

@@ -12,6 +12,7 @@ from marketplace.web.components.insert_button import insert_button
 from marketplace.web.components.keyboard import key_hint
 from marketplace.web.components.link import link
 from marketplace.web.components.menu import menu, menu_button, menu_link
+from marketplace.web.components.phone_choice import phone_choice
 from marketplace.web.components.push_switch import push_switch
 from marketplace.web.components.search_box import search_box
 from marketplace.web.components.sheet import sheet
@@ -111,6 +112,7 @@ def fields(scheme: str) -> rx.Component:
             made.checkbox("Tick me", f"{name}-check"),
             made.checkbox("Ticked", f"{name}-checked", default_checked=True),
             made.checkbox("Disabled", f"{name}-check-disabled", disabled=True),
+            phone_choice(rx.Var.create(False), on_change=StyleState.ignore_value),
             push_switch(
                 rx.Var.create(False),
                 rx.Var.create(""),

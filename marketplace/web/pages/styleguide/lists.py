@@ -4,6 +4,7 @@ import reflex as rx
 
 from marketplace.domain.ads.schemas import CardView
 from marketplace.web.components.ad_card import GRID, ad_card, ad_card_skeleton, ad_row
+from marketplace.web.components.ad_marks import ad_marks
 from marketplace.web.components.area_map import area_map
 from marketplace.web.components.avatar import avatar
 from marketplace.web.components.badge import badge, count_badge
@@ -16,6 +17,7 @@ from marketplace.web.components.gallery import gallery
 from marketplace.web.components.icon import icon
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
+from marketplace.web.components.notice import notice
 from marketplace.web.components.pagination import pagination
 from marketplace.web.components.pending_change import pending_change
 from marketplace.web.components.pin_map import pin_map
@@ -56,6 +58,7 @@ def small(_scheme: str) -> rx.Component:
         seller_facts(StyleState.seller),
         review_body(StyleState.review),
         rx.el.div(wanted_facts(StyleState.wanted)),
+        rx.foreach(StyleState.cards, ad_marks),
         breadcrumb(("Home", "#"), ("Categories", "#"), here="Furniture"),
         trade_header(
             name="Sample phone",
@@ -128,6 +131,7 @@ def states(_scheme: str) -> rx.Component:
     return rx.el.div(
         empty_state("Nothing here", "This is what to do next.", button("Do it")),
         error_state("It could not be fetched.", on_retry=StyleState.ignore_value(False)),
+        notice("info", rx.el.p("What somebody should know here."), actions=[button("Do it", size="sm")]),
         panel("A panel", rx.el.p("What it holds."), text="What it is for.", beside=badge("On", look="success")),
         class_name="flex flex-col gap-4",
     )
