@@ -21,7 +21,6 @@ from marketplace.web.pages.browse.chips import FilterLink
 from marketplace.web.pages.browse.state import BrowseState
 from marketplace.web.pages.browse.views import FilterGroup
 
-_COLUMN = "flex flex-col lg:shrink-0"
 _ROW = "filter-row"
 
 
@@ -186,8 +185,7 @@ def sidebar() -> rx.Component:
     return rx.el.aside(
         _filters(),
         aria_label=t("Filters"),
-        class_name=f"{_COLUMN} max-lg:hidden lg:sticky lg:top-24 lg:-ml-2.5 lg:max-h-[calc(100dvh-7rem)] lg:w-68 "
-        "lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pl-0.5 lg:pr-2 [scrollbar-width:thin]",
+        class_name="filters-beside",
     )
 
 
@@ -212,7 +210,7 @@ def filter_sheet() -> rx.Component:
                 icon="sliders-horizontal",
                 class_name="relative",
             ),
-            rx.el.div(chips(), rx.el.div(_filters(), class_name=_COLUMN), class_name="flex flex-col gap-2"),
+            rx.el.div(chips(), rx.el.div(_filters(), class_name="flex flex-col"), class_name="flex flex-col gap-2"),
             title=t("Filters"),
             name="filters",
             actions=(
