@@ -75,8 +75,10 @@ _MAKERS = {
     "sheet",
 }
 # Where layers are made of elements, and what shows that.
-_PARTS = {"dialog.jsx", "layers.js", "menu.py", "city_picker.py", "photo_viewer.jsx", "search_box.jsx", "toasts.jsx"}
-_SIGN = re.compile(r"showModal\(|<dialog|\"popover\"|popover=|<Lightbox|role=\"listbox\"|aria-haspopup|aria_haspopup")
+_PARTS = {"dialog.jsx", "layers.js", "menu.py", "city_picker.py", "photo_viewer.jsx", "toasts.jsx", "use_combobox.js"}
+_SIGN = re.compile(
+    r"showModal\(|<dialog|\"popover\"|popover=|<Lightbox|role(=|: )\"listbox\"|aria-haspopup|aria_haspopup"
+)
 
 
 def _ids(call: ast.Call, constants: dict[str, str]) -> set[str]:

@@ -18,6 +18,7 @@ _WHITE = "rgb(255, 255, 255)"
 
 def test_color_scheme_follows_the_system_until_switched(visitor: Visitor):
     page = visitor("/about", color_scheme="dark")
+    alive(page)
     expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
     expect(page.locator("html")).not_to_have_css("background-color", _WHITE)
     page.emulate_media(color_scheme="light")
