@@ -52,16 +52,18 @@ def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
     dialog.get_by_text("Post Your Ad", exact=True).click()
     expect(dialog.get_by_role("radio", name="Post Your Ad")).to_be_checked()
     dialog.get_by_role("button", name="Sign In").click()
-    expect(page).to_have_url(re.compile("/seller/dashboard"))
+    expect(page.get_by_role("banner").get_by_role("link", name="Messages")).to_have_attribute(
+        "href", "/seller/messages"
+    )
 
 
 def _open_ad(visitor: Visitor, site: Site, kind: str) -> tuple[Page, Line]:
-    """Open an ad with a price as the demo user; not one of the demo seller, who has deals with that user."""
+    """Open an ad of the demo data with a price, as the demo user; not one of the demo seller, who has deals with that user."""
     own = calls.post(
         f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"}
     ).json()
-    ads = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "20"}).json()["products"]
-    ad = next(ad for ad in ads if ad["finalPrice"] and ad["status"] == "approved" and ad["sellerId"] != own["sellerId"])
+    ads = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "100"}).json()["products"]
+    ad = next(ad for ad in ads if ad["images"] and ad["finalPrice"] and ad["sellerId"] != own["sellerId"])
     page = visitor("/favicon.svg")
     signed_in(page, "user", "buyer@example.com")
     line = Line(page)

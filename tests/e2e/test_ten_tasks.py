@@ -50,7 +50,7 @@ CAMERA = Task("Enquire for a camera for two days", Cost(8, 14), Cost(8, 14))
 SEARCH = Task("Save a search", Cost(3, 10), Cost(3, 10))
 WANTED = Task("Post a wanted ad", Cost(9, 14), Cost(9, 14))
 CAR = Task("Post a car with five photos", Cost(24, 65), Cost(24, 65))
-RENTAL = Task("Put up a rental with calendar and deposit", Cost(30, 61), Cost(30, 61))
+RENTAL = Task("Put up a rental with calendar and deposit", Cost(30, 61), Cost(29, 61))
 ANSWER = Task("Answer an offer as a seller", Cost(6, 0), Cost(6, 0))
 TASKS = (FLAT, PHONES, CHAT, OFFER, CAMERA, SEARCH, WANTED, CAR, RENTAL, ANSWER)
 
@@ -200,7 +200,7 @@ def test_rent_a_camera(person, goods: Goods):
         day = page.get_by_role("button", name=re.compile(f"^{number} [A-Z][a-z]+ 20"))
         hand.tap(day)
         expect(day).to_have_attribute("aria-pressed", "true")
-    hand.tap(page.get_by_role("button", name="Enquire"))
+    hand.tap(page.get_by_role("region", name="Contact the seller").get_by_role("button", name="Enquire"))
     toast(page, "Enquiry sent successfully!")
     _done(hand, CAMERA)
 

@@ -24,7 +24,7 @@ def names(site: Site) -> list[str]:
         calls.request("DELETE", f"{api}/wishlist/{me}/{item['productId']['_id']}", headers=user)
     found = [
         ad
-        for ad in calls.get(f"{api}/product/sell", params={"limit": "12"}).json()["products"]
+        for ad in calls.get(f"{api}/product/sell", params={"limit": "100"}).json()["products"]
         if ad["sellerId"] != me and ad["images"]
     ][:3]
     for ad in found:
