@@ -217,7 +217,7 @@ def _enquiry(scene: Scene) -> tuple[Page, Locator]:
     page = scene.open("buyer", f"/products/{scene.new_ad(producttype='rent', priceUnit='day')}")
     page.get_by_label("Pickup").fill("2030-03-01T10:00")
     page.get_by_label("Drop").fill("2030-03-08T10:00")
-    return page, page.get_by_role("button", name="Enquire")
+    return page, page.locator("#enquiry").get_by_role("button", name="Enquire")
 
 
 def _offer(scene: Scene) -> tuple[Page, Locator]:
