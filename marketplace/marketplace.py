@@ -51,6 +51,7 @@ from marketplace.web.reflex_ext.cors import disable_cors, restrict_websocket
 from marketplace.web.reflex_ext.current_event import RecordEvent
 from marketplace.web.reflex_ext.event_gate import EventGate
 from marketplace.web.reflex_ext.event_order import PageLoadFirst
+from marketplace.web.reflex_ext.forget_errors import ForgetErrors
 from marketplace.web.reflex_ext.frontend_errors import CutReports, log_frontend_error, turn_patterns_off
 from marketplace.web.reflex_ext.handlers import max_packet_bytes
 from marketplace.web.reflex_ext.state_ownership import CheckOwner, OwnStateOnly
@@ -193,6 +194,7 @@ app = Site(
 )
 app.add_middleware(RecordEvent())
 app.add_middleware(CheckOwner())
+app.add_middleware(ForgetErrors())
 # Before texts are measured, as a report of an error is cut instead of refused.
 app.add_middleware(CutReports())
 app.add_middleware(LimitTexts())

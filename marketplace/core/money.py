@@ -38,15 +38,17 @@ def to_paise(value: object, *, field: str = "price") -> int | None:
     """
     if value is None or (isinstance(value, str) and not value.strip()):
         return None
-    amount = parse_rupees(value)
+    amount, is_price = parse_rupees(value), "price" in field.lower()
     if amount is None:
-        problem = amount_problem(value) or t("Price must be a number.")
+        not_a_number = t("Price must be a number.") if is_price else t("The amount must be a number.")
+        problem = amount_problem(value) or not_a_number
     elif amount < 0:
-        problem = t("Price can't be negative.")
+        problem = t("Price can't be negative.") if is_price else t("The amount can't be negative.")
     elif amount * 100 > MAX_PAISE:
-        problem = t("That price is too high.")
+        problem = t("That price is too high.") if is_price else t("That amount is too high.")
     elif amount * 100 != (amount * 100).to_integral_value():
-        problem = t("Price can have at most two decimals.")
+        decimals = t("Price can have at most two decimals.")
+        problem = decimals if is_price else t("The amount can have at most two decimals.")
     else:
         return int(amount * 100)
     raise Invalid(problem, field)

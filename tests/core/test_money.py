@@ -87,6 +87,14 @@ def test_an_amount_out_of_bounds_is_refused(typed: str, sentence: str):
         to_paise(typed)
 
 
+@pytest.mark.parametrize("typed", ["lots", "-5", f"{MAX_PAISE} cr", "1.234"])
+def test_a_deposit_is_not_called_a_price(typed: str):
+    with pytest.raises(Invalid) as refused:
+        to_paise(typed, field="deposit")
+    assert "rice" not in refused.value.message
+    assert "amount" in refused.value.message
+
+
 def _searched(name: str, typed: str) -> float | None:
     return getattr(search.parse_query({name: typed, "keyword": "x"}), {"minPrice": "min_price"}.get(name, "max_price"))
 

@@ -30,16 +30,14 @@ def publish_goods(site: Site) -> Goods:
     """Let the demo seller post these ads and an administrator approve them, with an offer that waits for the seller."""
     made = Goods()
     flat = {"Bedrooms": "2", "Built-up area": "900", "Furnishing": "Semi-furnished"}
-    _publish(site, made.flat, "Homes", "Flats", flat, producttype="rent", priceUnit="month", price=25_000)
+    publish(site, made.flat, "Homes", "Flats", flat, producttype="rent", priceUnit="month", price=25_000)
     for name, storage in zip(made.phones, ("64 GB", "128 GB", "256 GB"), strict=True):
         phone = {"Storage": storage, "Condition": "Good"}
-        _publish(site, name, "Mobiles & Tablets", "Smartphones", phone, **_NEAR_THE_BUYER, price=12_000)
+        publish(site, name, "Mobiles & Tablets", "Smartphones", phone, **_NEAR_THE_BUYER, price=12_000)
     camera = {"Kind": "Compact", "Condition": "Good"}
-    _publish(
-        site, made.camera, "TV, Audio & Cameras", "Cameras", camera, producttype="rent", priceUnit="day", price=900
-    )
-    _publish(site, made.sofa, "Furniture", price=8_000)
-    jug = _publish(site, made.bargain, "Home Appliances", price=1_000)
+    publish(site, made.camera, "TV, Audio & Cameras", "Cameras", camera, producttype="rent", priceUnit="day", price=900)
+    publish(site, made.sofa, "Furniture", price=8_000)
+    jug = publish(site, made.bargain, "Home Appliances", price=1_000)
     _ask(site, "buyer", "/offer", productId=jug, price=900, message="Paid in coins")
     return made
 
@@ -50,7 +48,7 @@ def _ask(site: Site, who: str, path: str, **body: object) -> dict:
     return answer.json()
 
 
-def _publish(
+def publish(
     site: Site,
     name: str,
     category: str,

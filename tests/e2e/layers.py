@@ -12,6 +12,8 @@ from tests.e2e.test_pressed_twice import Scene
 
 Opener = Callable[[Page], None]
 PHONE, DESKTOP = 360, 1440
+# The enquiries of the page of enquiries, which has offers too: a table, cards on phones.
+_ENQUIRIES = "#content :is(tbody, ul[aria-label=Enquiries])"
 # The page before.
 BEFORE = re.compile(r"/favicon\.svg$")
 
@@ -230,8 +232,8 @@ LAYERS = (
     Layer("bulk-report", "seller", _paused_ads, then(_choose_all, press("Still available"))),
     Layer("holiday", "seller", _at("/seller/ads"), press("Holiday")),
     Layer("answer-offer", "seller", _offer, press("Counter")),
-    Layer("accept-enquiry", "seller", _enquiry, press("Accept", within="#content tbody")),
-    Layer("settle-enquiry", "seller", _enquiry, press("Decline", within="#content tbody")),
+    Layer("accept-enquiry", "seller", _enquiry, press("Accept", within=_ENQUIRIES)),
+    Layer("settle-enquiry", "seller", _enquiry, press("Decline", within=_ENQUIRIES)),
     Layer("cancel-deal", "buyer", _deal, press("Cancel the deal")),
     Layer("disagree", "buyer", _record, press("I don't agree")),
     Layer("own-data", "buyer", _at("/user/profile"), press("Download my data")),

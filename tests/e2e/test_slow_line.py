@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e import calls
 from tests.e2e.conftest import Site
+from tests.e2e.goods import publish
 from tests.e2e.line import Line
 from tests.e2e.people import alive
 from tests.e2e.posting import SUBJECT, empty_form, open_step, signed_in
@@ -58,16 +58,12 @@ def test_login_right_after_choosing_a_kind_uses_that_kind(visitor: Visitor):
 
 
 def _open_ad(visitor: Visitor, site: Site, kind: str) -> tuple[Page, Line]:
-    """Open an ad of the demo data with a price, as the demo user; not one of the demo seller, who has deals with that user."""
-    own = calls.post(
-        f"{site.url}/api/seller/login", json={"email": "seller@example.com", "password": "demo1234"}
-    ).json()
-    ads = calls.get(f"{site.url}/api/product/{kind}", params={"limit": "100"}).json()["products"]
-    ad = next(ad for ad in ads if ad["images"] and ad["finalPrice"] and ad["sellerId"] != own["sellerId"])
+    """Open an ad as the demo user; a new one, about which nothing has been agreed."""
+    ad_id = publish(site, "Rosewood Side Table", "Furniture", producttype=kind, priceUnit="day", price=2_000)
     page = visitor("/favicon.svg")
     signed_in(page, "user", "buyer@example.com")
     line = Line(page)
-    page.goto(f"/products/{ad['_id']}")
+    page.goto(f"/products/{ad_id}")
     alive(page)
     return page, line
 

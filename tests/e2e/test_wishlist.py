@@ -59,6 +59,16 @@ def test_a_removed_ad_is_put_back_in_its_place(visitor: Visitor, names: list[str
     expect(row).to_contain_text(re.compile(re.escape(names[1]), re.IGNORECASE))
 
 
+def test_the_table_is_wider_than_a_phone_and_the_page_is_not(visitor: Visitor, names: list[str]):
+    page = _open(visitor, 360)
+    bar = page.get_by_role("region", name="Compare")
+    for name in names:
+        page.get_by_role("button", name=re.compile(f"^Compare {re.escape(name)}$", re.IGNORECASE)).click()
+    bar.get_by_role("link", name="Compare").click()
+    expect(page.get_by_role("columnheader")).to_have_count(3)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 @pytest.mark.parametrize("width", [360, 1440])
 def test_chosen_ads_are_compared(visitor: Visitor, names: list[str], width: int):
     page = _open(visitor, width)

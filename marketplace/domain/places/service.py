@@ -181,9 +181,18 @@ def _by_label() -> dict[str, Town]:
 def _localities() -> tuple[Town, ...]:
     """Return the localities of the place data, those of the largest towns first."""
     towns = {(town.city, town.state): town for town in reversed(get_gazetteer().home_towns)}
-    found = [(towns[each.city, each.state], each) for each in get_gazetteer().localities]
+    localities = get_gazetteer().localities
+    placed = {(each.name, each.city, each.state): each for each in localities if each.latitude is not None}
+    found = [(towns[each.city, each.state], each) for each in localities]
     found.sort(key=lambda it: -it[0].population)
-    return tuple(_in_town(town, each.name, each.latitude, each.longitude) for town, each in found)
+    # Where "Andheri West" has no position of its own, that of Andheri is nearer than the middle of Mumbai.
+    return tuple(
+        _in_town(town, each.name, at.latitude, at.longitude)
+        for town, each in found
+        for at in [
+            placed.get((each.name.rpartition(" ")[0], each.city, each.state), each) if each.latitude is None else each
+        ]
+    )
 
 
 def _in_town(town: Town, place: str, latitude: float | None, longitude: float | None) -> Town:

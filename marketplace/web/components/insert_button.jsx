@@ -1,9 +1,9 @@
-/** Button that adds a text to the control with this id, as if it were typed; what is typed already stays. */
-export function InsertButton({ text, into, children, ...rest }) {
+/** Button that adds a text to the control with this id, as if it were typed; what is typed already stays, unless it `replaces` that. */
+export function InsertButton({ text, into, replaces, children, ...rest }) {
   const insert = () => {
     const control = document.getElementById(into);
     if (!control) return;
-    const typed = control.value.trimEnd();
+    const typed = replaces ? "" : control.value.trimEnd();
     // Setting `value` would hide the change from React.
     control.setRangeText(`${typed && "\n\n"}${text}`, typed.length, control.value.length, "end");
     control.dispatchEvent(new Event("input", { bubbles: true }));

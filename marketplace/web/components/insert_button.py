@@ -1,6 +1,10 @@
 """Button that inserts a text into a text field."""
 
+from typing import Any
+
 import reflex as rx
+
+from marketplace.web.components.button import button_class
 
 
 class InsertButton(rx.Component):
@@ -11,6 +15,7 @@ class InsertButton(rx.Component):
 
     text: rx.Var[str]
     into: rx.Var[str]
+    replaces: rx.Var[bool]
 
 
 def insert_button(words, *, text, into: str) -> rx.Component:
@@ -22,3 +27,12 @@ def insert_button(words, *, text, into: str) -> rx.Component:
         class_name="inline-flex min-h-9 max-sm:min-h-11 items-center rounded-full border border-line bg-raised px-3 py-1 text-left text-sm "
         "font-medium hover:border-control hover:bg-sunken",
     )
+
+
+def choice_button(*words, text, into: str, **options: Any) -> rx.Component:
+    """Button that fills the control with the id `into` with `text`, in place of what is typed.
+
+    Args:
+        options: of `button_class`.
+    """
+    return InsertButton.create(*words, text=text, into=into, replaces=True, class_name=button_class(**options))

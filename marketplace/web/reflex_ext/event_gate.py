@@ -137,6 +137,7 @@ def _check_event(event: Any, size: int) -> None:
     router, payload = event.get("router_data", {}), event.get("payload", {})
     if not isinstance(router, dict) or not isinstance(payload, dict):
         raise Refused("no event", name)
+    router |= {part: _with_one_slash(router[part]) for part in ("pathname", "asPath") if part in router}
     if not _is_page(router):
         raise Refused("no such page", name)
     if size > max_event_bytes(name):
@@ -152,8 +153,8 @@ def _is_page(router: dict[str, Any]) -> bool:
     path, whole, query = router.get("pathname", ""), router.get("asPath", ""), router.get("query", {})
     if not isinstance(path, str) or not isinstance(whole, str) or not isinstance(query, dict):
         return False
-    # With two slashes, or none, it would name another host.
-    if len(path) > _PATH_MAX or (whole and not whole.startswith("/")) or whole.startswith("//"):
+    # With none, it would name another host.
+    if len(path) > _PATH_MAX or (whole and not whole.startswith("/")):
         return False
     address, settings = whole.partition("#")[0], get_settings()
     if len(whole) > _PATH_MAX + settings.query_max_bytes:
@@ -165,6 +166,11 @@ def _is_page(router: dict[str, Any]) -> bool:
         _are_texts(value) if name == "splat" and isinstance(value, list) else _are_texts([value])
         for name, value in query.items()
     )
+
+
+def _with_one_slash(path: Any) -> Any:
+    """Begin a path with one slash: with two it would name another host, but a browser may show such an address of this site."""
+    return f"/{path.lstrip('/')}" if isinstance(path, str) and path.startswith("//") else path
 
 
 def _are_texts(values: list[Any]) -> bool:

@@ -15,6 +15,7 @@ from marketplace.web.components.button import button
 from marketplace.web.components.caution import cautions
 from marketplace.web.components.fields import text_field
 from marketplace.web.components.icon import icon
+from marketplace.web.components.insert_button import choice_button
 from marketplace.web.components.link import download_link
 from marketplace.web.widgets.handover import HandoverMixin
 
@@ -228,12 +229,8 @@ def _proposal_form(state, meetup, found, stage) -> rx.Component:
                 rx.el.p(t("Near both of you:"), class_name="w-full text-sm text-muted"),
                 rx.foreach(
                     found.places,
-                    lambda place: button(
-                        place,
-                        variant="secondary",
-                        size="sm",
-                        class_name="max-w-full truncate",
-                        on_click=rx.set_value("place", place),
+                    lambda place: choice_button(
+                        place, text=place, into="place", variant="secondary", size="sm", extra="max-w-full truncate"
                     ),
                 ),
                 role="group",

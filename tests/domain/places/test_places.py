@@ -122,3 +122,11 @@ def test_localities_of_ads_are_suggested_once_two_sellers_have_them(db: Session)
 def test_every_locality_lies_in_a_town_that_is_known():
     for town in service._localities():
         assert places.find_town(town.city, town.state) is not None, town
+
+
+def test_a_part_of_a_locality_without_a_position_stands_where_the_locality_is():
+    west, whole, town = (places.find_town("Mumbai", "Maharashtra", name) for name in ("Andheri West", "Andheri", ""))
+    assert west
+    assert whole
+    assert town
+    assert (west.place, west.latitude) == ("Andheri West", whole.latitude) != ("", town.latitude)

@@ -185,6 +185,9 @@ def test_a_new_ad_is_checked_step_by_step(db: Session):
     assert page.errors == {"name": "Product name is required", "categoryId": "Category is required"}
     asyncio.run(AdFormState.set_value.fn(page, "name", "Loom"))
     assert page.errors == {"categoryId": "Category is required"}
+    asyncio.run(AdFormState.choose_category.fn(page, category.id))
+    # Nothing is left to complain about.
+    assert (page.errors, page.error) == ({}, "")
     asyncio.run(press_next(page, name="Loom", categoryId=category.id, price="cheap"))
     assert (page.step, page.errors) == (3, {})
     asyncio.run(press_next(page))

@@ -20,6 +20,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
     Attributes:
         dates_version: rises when the two controls have to be rendered again with new values.
         cost: the price of the chosen dates; None until both are chosen and can be had.
+        sent: whether an enquiry was sent and no other dates were chosen since.
     """
 
     month: MonthView | None = None
@@ -28,6 +29,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
     dates_version: int = 0
     cost: Quote | None = None
     price_error: str = ""
+    sent: bool = False
     errors: dict[str, str] = {}
 
     @rx.event
@@ -72,6 +74,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
             self._mark_chosen_days()
             await self._toast("success", t("Enquiry sent successfully!"))
             await self._load_again()
+            self.sent = True
         except NotSignedIn:
             raise
         except MarketplaceError as error:
@@ -95,6 +98,7 @@ class DatesMixin(PageState, rx.State, mixin=True):
     async def _show_dates(self) -> None:
         """Mark the chosen days, and update the price."""
         self._mark_chosen_days()
+        self.sent = False
         self.cost, self.price_error, self.errors = None, "", {}
         if not (self.pickup and self.drop):
             return

@@ -10,6 +10,8 @@ from marketplace.web.components.button import button, button_link
 from marketplace.web.components.caution import cautions
 from marketplace.web.components.dialog import form_dialog
 from marketplace.web.components.fields import text_area, text_field
+from marketplace.web.components.insert_button import choice_button
+from marketplace.web.components.keyboard import focus_on
 from marketplace.web.components.link import link
 from marketplace.web.components.month_calendar import legend, month_calendar
 from marketplace.web.components.on_change import on_change
@@ -18,6 +20,7 @@ from marketplace.web.live import LiveState
 from marketplace.web.pages.ad.actions import ENQUIRY_ID, has_dates, is_buyer_view
 from marketplace.web.pages.ad.state import AdState
 
+_OWN_ENQUIRIES = "own-enquiries"
 _BOX = "flex flex-col gap-4 rounded-box border border-line bg-raised p-5"
 
 
@@ -75,8 +78,12 @@ def own_enquiries() -> rx.Component:
             ),
             link(t("See your enquiries"), href=paths.USER_ENQUIRIES, look="accent", class_name="tall-tap self-start"),
             on_change(LiveState.enquiries, AdState.open),
+            # The form is empty again, so show what has become of it.
+            rx.cond(AdState.sent, focus_on(_OWN_ENQUIRIES)),
+            id=_OWN_ENQUIRIES,
+            tab_index=-1,
             aria_label=t("Your enquiry"),
-            class_name="flex flex-col gap-4 rounded-box border border-accent/30 bg-accent-soft p-5",
+            class_name="scroll-mt-20 flex flex-col gap-4 rounded-box border border-accent/30 bg-accent-soft p-5",
         ),
     )
 
@@ -194,12 +201,13 @@ def _offer() -> rx.Component:
             rx.el.div(
                 rx.foreach(
                     terms.choices,
-                    lambda choice: button(
+                    lambda choice: choice_button(
                         rx.el.span(choice.text),
                         rx.el.span(f"−{choice.percent} %", class_name="text-xs font-normal text-muted"),
+                        text=choice.rupees,
+                        into="price",
                         variant="secondary",
-                        on_click=rx.set_value("price", choice.rupees),
-                        class_name="flex-col gap-0!",
+                        extra="flex-col gap-0!",
                     ),
                 ),
                 role="group",

@@ -26,6 +26,7 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
     specs: tuple[SpecField, ...] = ()
     default_unit: str = ""
     guessed_category: str = ""
+    error: str = ""
     errors: dict[str, str] = {}
 
     @rx.var
@@ -76,7 +77,11 @@ class ChoicesMixin(DomainState, rx.State, mixin=True):
         self.default_unit = await self._query(lambda db, _actor: form.default_price_unit(db, values))
 
     def _forget_errors(self, *names: str) -> None:
-        self.errors = {control: text for control, text in self.errors.items() if control not in names}
+        kept = {control: text for control, text in self.errors.items() if control not in names}
+        if self.errors and not kept:
+            # What was said of all of them together is mended too.
+            self.error = ""
+        self.errors = kept
 
     async def _save_draft(self) -> None:
         raise NotImplementedError

@@ -56,7 +56,6 @@ class AdFormState(
     sellers: tuple[SelectOption, ...] = ()
     version: int = 0
     offer: DraftOffer | None = None
-    error: str = ""
     _opened: str = ""
     _has_draft: bool = False
 

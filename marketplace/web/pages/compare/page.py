@@ -88,7 +88,8 @@ def _table() -> rx.Component:
         role="region",
         aria_label=t("Ads side by side"),
         tab_index=0,
-        class_name="overflow-x-auto overscroll-x-contain",
+        # What only screen readers read is placed within it, and must not widen the page.
+        class_name="relative overflow-x-auto overscroll-x-contain",
     )
 
 

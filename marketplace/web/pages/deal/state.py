@@ -54,8 +54,8 @@ class DealState(MeetupMixin, rx.State):
     async def open(self) -> None:
         """Load the deal of the URL."""
         if self.deal is None or self.deal.id != self._page_url().last:
-            self.deal, self.payment, self.code_error, self.cancelling = None, None, "", False
-            self.proposing, self.meetup_errors = False, {}
+            self.deal, self.payment, self.cancelling, self.proposing = None, None, False, False
+        self.code_error, self.meetup_errors = "", {}
         await self._reload()
 
     @rx.event

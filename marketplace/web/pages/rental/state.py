@@ -59,9 +59,10 @@ class RentalState(MeetupMixin, rx.State):
     async def open(self) -> None:
         """Load the rental of the URL."""
         if self.record is None or self.record.rental.id != self._page_url().last:
-            self.record, self.code_error = None, ""
+            self.record = None
             self._close_forms()
-            self.proposing, self.meetup_errors, self.recording, self.deposit_errors = False, {}, False, {}
+            self.proposing, self.recording = False, False
+        self.code_error, self.meetup_errors, self.deposit_errors = "", {}, {}
         await self._reload()
 
     @rx.event
