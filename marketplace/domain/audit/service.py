@@ -65,7 +65,7 @@ def list_entries(
     """List log entries for an admin, newest first; empty filters are ignored.
 
     Args:
-        person: part of the username or name, or the email or id, of who acted or whose account it is about.
+        person: part of the username or name, or the email or id, of who acted or whose account or ad it is about.
         first_day, last_day: dates like 2026-11-29 in the site's time zone, both included.
 
     Raises:

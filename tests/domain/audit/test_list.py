@@ -30,6 +30,17 @@ def test_by_person(db):
     assert len(found(" ")) == 3
 
 
+def test_by_person_finds_what_was_decided_on_their_ads(db):
+    desk = factories.admin(db, username="asha")
+    seller, category = factories.seller(db, username="rohan"), factories.category(db)
+    ad, other = factories.ad(db, seller, category), factories.ad(db, factories.seller(db), category)
+    for target in (ad, other):
+        audit.write(db, factories.actor(desk), "ad.approve", "ad", target.id)
+    for person in ("rohan", seller.id):
+        found = audit.list_entries(db, factories.actor(desk), person=person).items
+        assert [row.target_id for row in found] == [ad.id]
+
+
 def test_days_are_of_the_sites_time_zone(db):
     desk = factories.actor(factories.admin(db))
     for hour in (18, 19):
