@@ -312,7 +312,7 @@ def test_an_account_is_suspended_for_a_week_on_its_page(
     expect(page.get_by_role("row").filter(has_text="Account restored")).to_contain_text(person["username"])
     page.get_by_label("To", exact=True).fill("2020-01-01")
     page.get_by_role("button", name="Filter").click()
-    expect(page.get_by_text("No decisions yet.")).to_be_visible()
+    expect(page.get_by_text("No decisions match.")).to_be_visible()
     page.goto("/admin/reports")
     alive(page)
     page.get_by_role("row").filter(has_text="Asked for an OTP.").get_by_role("button", name="View").click()

@@ -46,7 +46,7 @@ def find_last_actor(db: Session, action: str, target: str, target_id: str) -> st
 
 
 def is_of_person(text: str) -> ColumnElement[bool]:
-    """Condition on entries: somebody with this text in username or name, or with this email or id, acted, or it is about them or their ads."""
+    """Condition on entries: a person with this text in username or name, or this email or id, acted, or it is about them or their ads."""
     people = select(Account.id).where(
         or_(
             col(Account.username).icontains(text, autoescape=True),
