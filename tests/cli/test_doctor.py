@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from marketplace.cli import checks, doctor
 from marketplace.cli.checks import services
+from marketplace.cli.checks.finding import warn
 from marketplace.db import database
 from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
@@ -197,6 +198,17 @@ def test_missing_administrator_is_reported(installation: Installation, capsys):
         factories.admin(db)
     assert doctor.run() == 0
     assert "create-admin" not in findings(capsys, "accounts")
+
+
+def test_one_of_a_kind_is_singular(installation: Installation, capsys, monkeypatch):
+    with Session(database.get_engine()) as db:
+        factories.admin(db)
+        db.commit()
+    monkeypatch.setattr(checks, "ALL", {"accounts": services.accounts, "site": lambda: iter([warn("Look.")])})
+    assert doctor.run() == 0
+    output = capsys.readouterr().out
+    assert "1 administrator\n" in output
+    assert "1 warning." in output
 
 
 def test_demo_accounts_on_a_public_site_are_reported(installation: Installation, capsys, monkeypatch):
