@@ -294,6 +294,10 @@ def test_an_account_is_suspended_for_a_week_on_its_page(
 
     page.get_by_role("button", name="Suspend").click()
     dialog = page.get_by_role("dialog", name="Suspend account")
+    expect(dialog.get_by_label("How long")).to_be_focused()
+    # Ctrl+Enter sends from everywhere in the dialog: without a reason, it stays.
+    dialog.get_by_role("button", name="Close", exact=True).press("Control+Enter")
+    expect(dialog.get_by_role("alert").first).to_be_visible()
     dialog.get_by_label("How long").select_option("7")
     dialog.get_by_label("Reason").fill("Asks for codes")
     dialog.get_by_label("Reason").press("Control+Enter")
