@@ -43,8 +43,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0 for success, 1 for an expected error, 130 if interrupted."""
+    """Run a command and return its exit code: 0 for success, 1 for an expected error, 2 for wrong arguments, 130 if interrupted."""
     options = _parser().parse_args(arguments)
+    if options.command == "breach" and options.send and options.file is None:
+        print("error: --send needs the FILE that describes the breach.", file=sys.stderr)
+        return 2
     try:
         return _run(options)
     except MarketplaceError as error:

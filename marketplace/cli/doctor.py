@@ -10,7 +10,7 @@ from marketplace.cli import checks
 from marketplace.cli.checks import Finding, Level
 from marketplace.cli.progress import first_line
 from marketplace.core.errors import MarketplaceError
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
 
 _TIMEOUT_S = 30
 _SUBJECT_WIDTH = 10
@@ -32,10 +32,11 @@ def run() -> int:
         findings += found
     pool.shutdown(wait=False, cancel_futures=True)
     bad, warnings = (sum(finding.level is level for finding in findings) for level in (Level.BAD, Level.WARN))
+    warned = tn("{count} warning", "{count} warnings", warnings)
     if bad:
-        print(t("\nNot ready: {bad} to fix, {warnings} warnings.", bad=bad, warnings=warnings))
+        print(t("\nNot ready: {bad} to fix, {warnings}.", bad=bad, warnings=warned))
     else:
-        print(t("\nReady to serve; {warnings} warnings.", warnings=warnings))
+        print(t("\nReady to serve; {warnings}.", warnings=warned))
     code = 1 if bad else 0
     if any(not future.done() for _, future in pending):
         # Exit without waiting for threads that hang.

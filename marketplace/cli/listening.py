@@ -1,6 +1,8 @@
 """The addresses that the site listens on, and checks that they are available."""
 
 import errno
+import fcntl
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -118,7 +120,7 @@ def to_configuration_error(address: ListenAddress, error: OSError) -> Configurat
 
 
 def is_ours(address: ListenAddress) -> bool:
-    """Return whether a process of this program listens on the address."""
+    """Return whether a process of this program, of any installation, listens on the address."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address.host, address.host)
     connection = HTTPConnection(host, address.port, timeout=_TIMEOUT_S)
     try:
@@ -128,6 +130,28 @@ def is_ours(address: ListenAddress) -> bool:
         return False
     finally:
         connection.close()
+
+
+def hold_data_folder() -> int:
+    """Mark the data folder as served for as long as this process or its children run; returns the handle that does."""
+    handle = os.open(get_settings().data_dir, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_SH)
+    return handle
+
+
+def is_data_folder_held() -> bool:
+    """Return whether a running server has the data folder of these settings."""
+    try:
+        handle = os.open(get_settings().data_dir, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(handle)
+    return False
 
 
 def print_when_answering(text: str) -> None:

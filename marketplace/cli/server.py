@@ -34,6 +34,7 @@ def exec_server(banner: str) -> NoReturn:
 
 def run(banner: str = "") -> None:
     """Serve pages, websocket and API on one port until SIGINT or SIGTERM. The banner is printed once they answer."""
+    listening.hold_data_folder()
     # Workers inherit these: the front end is built already. A worker that is started later serves the same build.
     environment.REFLEX_WEB_WORKDIR.set(frontend.use_current())
     environment.REFLEX_ENV_MODE.set(Env.PROD)

@@ -116,6 +116,7 @@ def dev(page: str = "") -> int:
     listening.check(listening.site())
     prepare_database()
     _load_demo()
+    listening.hold_data_folder()
     settings = get_settings()
     environment = frontend.environment()
     command = [sys.executable, "-m", "reflex", "run", "--env", "dev", "--loglevel", "info"]

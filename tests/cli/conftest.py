@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,10 +12,11 @@ from tests import servers
 
 @dataclass
 class Running:
-    """A running server and the port of its metrics."""
+    """A running server, the port of its metrics and its data folder."""
 
     url: str
     metrics_port: int
+    data: Path
 
     @property
     def port(self) -> int:
@@ -30,5 +32,6 @@ class Running:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The shared server; every test that uses it is in the group `servers`."""
     port = servers.free_port()
-    with servers.serving(tmp_path_factory.mktemp("running"), metrics_port=port) as server:
-        yield Running(server.url, port)
+    data = tmp_path_factory.mktemp("running")
+    with servers.serving(data, metrics_port=port) as server:
+        yield Running(server.url, port, data)

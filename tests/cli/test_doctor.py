@@ -1,5 +1,6 @@
 """Tests of `doctor`: its findings and its exit code."""
 
+import os
 import socket
 import sqlite3
 from contextlib import contextmanager, suppress
@@ -9,8 +10,9 @@ from threading import Thread
 import pytest
 from sqlmodel import Session
 
-from marketplace.cli import checks, doctor
+from marketplace.cli import checks, doctor, listening
 from marketplace.cli.checks import services
+from marketplace.cli.checks.finding import warn
 from marketplace.db import database
 from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
@@ -175,9 +177,38 @@ def test_port_in_use_is_reported(installation: Installation, capsys, monkeypatch
 def test_ready_while_the_site_is_running(installation: Installation, running: Running, capsys, monkeypatch):
     monkeypatch.setattr(get_settings(), "port", running.port)
     monkeypatch.setattr(get_settings(), "metrics_port", running.metrics_port)
+    monkeypatch.setattr(get_settings(), "data_dir", running.data)
     assert doctor.run() == 0
     output = findings(capsys, "ports")
-    assert output.count("a marketplace is running there") == 2
+    assert output.count("this marketplace is running there") == 2
+
+
+@pytest.mark.parametrize("is_served", [True, False])
+def test_a_marketplace_of_another_folder_is_told_from_this_one(
+    installation: Installation, capsys, monkeypatch, is_served: bool
+):
+    answer = b'HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"live":true}'
+    held = listening.hold_data_folder() if is_served else None
+    with listener(answer) as port:
+        monkeypatch.setattr(get_settings(), "port", port)
+        assert doctor.run() == (0 if is_served else 1)
+    output = findings(capsys, "ports")
+    assert ("this marketplace is running there" in output) is is_served
+    assert ("a marketplace of another data folder is running there" in output) is not is_served
+    if held is not None:
+        os.close(held)
+
+
+def test_a_data_folder_is_served_until_the_server_ends(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(get_settings(), "data_dir", tmp_path / "data")
+    assert not listening.is_data_folder_held()
+    (tmp_path / "data").mkdir()
+    assert not listening.is_data_folder_held()
+    held = [listening.hold_data_folder() for _ in range(2)]
+    for handle in held:
+        assert listening.is_data_folder_held()
+        os.close(handle)
+    assert not listening.is_data_folder_held()
 
 
 def test_progress_of_the_search_index_is_reported(installation: Installation, capsys):
@@ -197,6 +228,17 @@ def test_missing_administrator_is_reported(installation: Installation, capsys):
         factories.admin(db)
     assert doctor.run() == 0
     assert "create-admin" not in findings(capsys, "accounts")
+
+
+def test_one_of_a_kind_is_singular(installation: Installation, capsys, monkeypatch):
+    with Session(database.get_engine()) as db:
+        factories.admin(db)
+        db.commit()
+    monkeypatch.setattr(checks, "ALL", {"accounts": services.accounts, "site": lambda: iter([warn("Look.")])})
+    assert doctor.run() == 0
+    output = capsys.readouterr().out
+    assert "1 administrator\n" in output
+    assert "1 warning." in output
 
 
 def test_demo_accounts_on_a_public_site_are_reported(installation: Installation, capsys, monkeypatch):

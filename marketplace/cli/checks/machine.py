@@ -46,10 +46,19 @@ def ports() -> Iterator[Finding]:
         try:
             listening.check(address)
         except listening.PortInUse as error:
-            if listening.is_ours(address):
-                yield ok(t("{where}: a marketplace is running there", where=where))
-            else:
+            if not listening.is_ours(address):
                 yield bad(error.message)
+            elif listening.is_data_folder_held():
+                yield ok(t("{where}: this marketplace is running there", where=where))
+            else:
+                yield bad(
+                    t(
+                        "{where}: a marketplace of another data folder is running there. "
+                        "Stop it, or set {setting} to another port.",
+                        where=where,
+                        setting=address.port_setting,
+                    )
+                )
         except ConfigurationError as error:
             yield bad(error.message)
         else:

@@ -17,7 +17,7 @@ from marketplace.core import clock, ids
 from marketplace.db import replicas
 from marketplace.db.database import MOST_CONNECTIONS, make_diagnostic_engine
 from marketplace.domain import jobs, outbox
-from marketplace.i18n.texts import t
+from marketplace.i18n.texts import t, tn
 from marketplace.integrations.geocode import Location, Nominatim
 from marketplace.integrations.mail import SmtpMailer, get_mailer
 from marketplace.integrations.storage import get_store
@@ -153,7 +153,7 @@ def _check_accounts() -> Iterator[Finding]:
         if not admins:
             yield warn(t("Nobody can approve ads. Run: python -m marketplace create-admin --email you@example.org"))
         else:
-            yield ok(t("{n} administrators", n=len(admins)))
+            yield ok(tn("{count} administrator", "{count} administrators", len(admins)))
         if known := {"buyer@example.com", "seller@example.com", "admin@example.com"}.intersection(demo):
             message = t(
                 "There are demo accounts, and their password is in the README: {who}.", who=", ".join(sorted(known))
@@ -171,9 +171,21 @@ def _check_queues(db: Session) -> Iterator[Finding]:
     queued_mails, failed_mails = outbox.count_open(db)
     queued_jobs, failed_jobs = jobs.count_open(db)
     if failed_mails:
-        yield warn(t("{n} emails failed; see /admin for the reasons and to send them again.", n=failed_mails))
+        yield warn(
+            tn(
+                "{count} email failed; see /admin for the reason and to send it again.",
+                "{count} emails failed; see /admin for the reasons and to send them again.",
+                failed_mails,
+            )
+        )
     if failed_jobs:
-        yield warn(t("{n} jobs failed; see the log for the reasons.", n=failed_jobs))
+        yield warn(
+            tn(
+                "{count} job failed; see the log for the reason.",
+                "{count} jobs failed; see the log for the reasons.",
+                failed_jobs,
+            )
+        )
     oldest = jobs.longest_due(db)
     if oldest and clock.now() - oldest > _MAX_JOB_DELAY:
         yield warn(
@@ -183,7 +195,8 @@ def _check_queues(db: Session) -> Iterator[Finding]:
                 moment=f"{oldest:%Y-%m-%d %H:%M} UTC",
             )
         )
-    yield ok(t("{mails} emails and {jobs} jobs are queued", mails=queued_mails, jobs=queued_jobs))
+    mails = tn("{count} email", "{count} emails", queued_mails)
+    yield ok(t("queued: {mails}, {jobs}", mails=mails, jobs=tn("{count} job", "{count} jobs", queued_jobs)))
 
 
 def search() -> Iterator[Finding]:

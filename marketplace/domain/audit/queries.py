@@ -46,7 +46,7 @@ def find_last_actor(db: Session, action: str, target: str, target_id: str) -> st
 
 
 def is_of_person(text: str) -> ColumnElement[bool]:
-    """Condition on entries: somebody with this text in username or name, or with this email or id, acted or is concerned."""
+    """Condition on entries: a person with this text in username or name, or this email or id, acted, or it is about them or their ads."""
     people = select(Account.id).where(
         or_(
             col(Account.username).icontains(text, autoescape=True),
@@ -55,18 +55,20 @@ def is_of_person(text: str) -> ColumnElement[bool]:
             col(Account.id) == text,
         )
     )
-    concerned = and_(col(AuditEntry.target) == "account", col(AuditEntry.target_id).in_(people))
-    return or_(col(AuditEntry.actor_id).in_(people), concerned)
+    return or_(col(AuditEntry.actor_id).in_(people), _is_on(people))
 
 
 def is_about(account_id: str) -> ColumnElement[bool]:
     """Condition on entries: others decided on this account or its ads."""
-    own_ads = select(Ad.id).where(Ad.seller_id == account_id)
-    about = or_(
-        and_(col(AuditEntry.target) == "account", col(AuditEntry.target_id) == account_id),
+    return and_(_is_on([account_id]), col(AuditEntry.actor_id).is_distinct_from(account_id))
+
+
+def _is_on(account_ids: Any) -> ColumnElement[bool]:
+    own_ads = select(Ad.id).where(col(Ad.seller_id).in_(account_ids))
+    return or_(
+        and_(col(AuditEntry.target) == "account", col(AuditEntry.target_id).in_(account_ids)),
         and_(col(AuditEntry.target) == "ad", col(AuditEntry.target_id).in_(own_ads)),
     )
-    return and_(about, col(AuditEntry.actor_id).is_distinct_from(account_id))
 
 
 def list_rows(

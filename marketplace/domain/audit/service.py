@@ -65,21 +65,24 @@ def list_entries(
     """List log entries for an admin, newest first; empty filters are ignored.
 
     Args:
-        person: part of the username or name, or the email or id, of who acted or whose account it is about.
+        person: part of the username or name, or the email or id, of who acted or whose account or ad it is about.
         first_day, last_day: dates like 2026-11-29 in the site's time zone, both included.
 
     Raises:
         NotSignedIn, Forbidden: not an admin.
-        Invalid: not a date.
+        Invalid: not a date, or the last day is before the first.
     """
     actor.require_admin()
     wanted = {"target": target, "target_id": target_id, "actor_id": actor_id, "action": action}
     conditions = [col(getattr(AuditEntry, name)) == text for name, value in wanted.items() if (text := clean(value))]
     if named := clean_line(person):
         conditions.append(queries.is_of_person(named))
-    if start := _parse_day(first_day, "from"):
+    start, end = _parse_day(first_day, "from"), _parse_day(last_day, "to")
+    if start and end and end < start:
+        raise Invalid(t("To is before From. Choose the same day or a later one."), "to")
+    if start:
         conditions.append(col(AuditEntry.created_at) >= start)
-    if end := _parse_day(last_day, "to"):
+    if end:
         conditions.append(col(AuditEntry.created_at) < end + timedelta(days=1))
     return _list(db, conditions, window)
 

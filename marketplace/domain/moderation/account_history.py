@@ -25,6 +25,8 @@ def get_account_history(db: Session, actor: Actor, account_id: str) -> AccountHi
     window = Window(limit=SHOWN)
     ads = queue.list_queue(db, actor, status="", seller_id=account_id, window=window)
     trades = queries.count_trades(db, account_id)
+    filed = appeals.list_by(db, actor, col(Appeal.account_id) == account_id, window)
+    decided = audit.list_about(db, actor, account_id, window=window)
     # Sessions of staff concern administrators alone, who may end them.
     shows_sessions = actor.is_admin or not account.role
     return AccountHistory(
@@ -35,8 +37,10 @@ def get_account_history(db: Session, actor: Actor, account_id: str) -> AccountHi
         rentals={status: number for name, status, number in trades if name == "rental"},
         reports_about=_list_reports(db, actor, queries.is_report_on(account_id)),
         reports_by=_list_reports(db, actor, col(Report.reporter_id) == account_id),
-        appeals=appeals.list_by(db, actor, col(Appeal.account_id) == account_id, window).items,
-        decisions=audit.list_about(db, actor, account_id, window=window).items,
+        appeals=filed.items,
+        all_appeals=filed.total,
+        decisions=decided.items,
+        all_decisions=decided.total,
         sessions=tuple(accounts.list_sessions_of(db, actor, account_id)) if shows_sessions else (),
     )
 

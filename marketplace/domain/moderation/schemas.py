@@ -242,7 +242,9 @@ class AccountHistory(View):
     reports_about: ReportList = Field(description="of the account and its ads")
     reports_by: ReportList
     appeals: tuple[AppealView, ...] = Field(description="the newest")
+    all_appeals: int = Field(description="number of all appeals")
     decisions: tuple[AuditRow, ...] = Field(description="the newest of others on the account and its ads")
+    all_decisions: int = Field(description="number of all these decisions")
     sessions: tuple[SessionView, ...] = Field(
         description="running ones, without network addresses; those of staff for administrators alone"
     )

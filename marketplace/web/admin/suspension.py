@@ -10,7 +10,7 @@ from marketplace.web.admin import times
 from marketplace.web.admin.admin_state import AdminState
 from marketplace.web.admin.canned_replies import canned_replies
 from marketplace.web.components.button import button, row_button
-from marketplace.web.components.dialog import form_dialog
+from marketplace.web.components.dialog import autofocus, form_dialog
 from marketplace.web.components.fields import option, select_field, text_area
 from marketplace.web.components.keyboard import send_hint
 
@@ -99,6 +99,7 @@ def suspension_dialog(state: type[SuspensionDialog]) -> rx.Component:
             option(t("Without an end"), ""),
             field_name="days",
             default_value="",
+            custom_attrs=autofocus(),
             hint=t("At the end the account is restored by itself, and its holder gets an email."),
         ),
         text_area(

@@ -20,13 +20,24 @@ export function KeyListener({ keys, within, onPress }) {
   return null;
 }
 
-/** Submits the form of a text in which Ctrl+Enter or ⌘+Enter is pressed. */
+// The form that a dialog is made of has the button that closes it. After a click on a title, the focus is on the body.
+function findForm(element) {
+  if (element.matches?.("textarea, input, select")) return element.form;
+  const open = document.querySelectorAll("dialog[open]");
+  const dialog = element.closest?.("dialog") ?? (element === document.body && open.length === 1 ? open[0] : null);
+  return dialog && (element.form ?? dialog.querySelector("form:has([data-close])"));
+}
+
+/**
+ * Submits the form of the field in which Ctrl+Enter or ⌘+Enter is pressed; elsewhere in an open dialog, that of the dialog.
+ */
 export function SendListener() {
   useWindowEvent("keydown", (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || event.isComposing) return;
-    if (!event.target.matches?.("textarea, input, select")) return;
+    const form = findForm(event.target);
+    if (!form) return;
     event.preventDefault();
-    event.target.form?.requestSubmit();
+    form.requestSubmit();
   });
 
   return null;

@@ -46,7 +46,7 @@ class SendListener(rx.Component):
 
 
 def send_with_ctrl_enter() -> rx.Component:
-    """Make Ctrl+Enter (⌘+Enter) in a text submit its form, on the whole page. Submit buttons name it with `send_hint`."""
+    """Make Ctrl+Enter (⌘+Enter) submit the form of a field, or of the open dialog. Submit buttons name it with `send_hint`."""
     return SendListener.create()
 
 

@@ -25,7 +25,7 @@ _PHOTO_CLASSES = {
     "image": "size-full object-cover",
     "blank": "flex size-full items-center justify-center p-2 text-center text-xs break-all text-muted",
     "cover": "absolute left-2 top-2 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-on-accent",
-    "progress": "absolute inset-x-2 top-1/2 h-2 w-[calc(100%-1rem)] accent-accent",
+    "progress": "absolute inset-x-2 top-1/2 h-2 w-[calc(100%-1rem)]",
     # The remove button is in the corner above the text.
     "failed": "absolute inset-0 flex flex-col items-center justify-end gap-1.5 bg-raised/90 p-2 pt-10 text-center text-xs leading-tight "
     "text-danger",
@@ -46,7 +46,7 @@ _FILE_CLASSES = {
     "link": "text-accent underline underline-offset-4",
     "input": "block w-full text-sm text-muted file:mr-3 file:h-11 file:rounded-control file:border file:border-control file:bg-raised "
     "file:px-4 file:font-semibold file:text-ink",
-    "progress": "h-2 w-full accent-accent",
+    "progress": "h-2 w-full",
     "problem": "text-sm text-danger",
 }
 

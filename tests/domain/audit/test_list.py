@@ -6,7 +6,7 @@ import pytest
 
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
-from marketplace.core.errors import Forbidden, NotSignedIn
+from marketplace.core.errors import Forbidden, Invalid, NotSignedIn
 from marketplace.domain import audit
 from marketplace.models import Appeal, AppealTarget, AuditEntry, Report, ReportTarget
 from tests import factories
@@ -30,6 +30,17 @@ def test_by_person(db):
     assert len(found(" ")) == 3
 
 
+def test_by_person_finds_what_was_decided_on_their_ads(db):
+    desk = factories.admin(db, username="asha")
+    seller, category = factories.seller(db, username="rohan"), factories.category(db)
+    ad, other = factories.ad(db, seller, category), factories.ad(db, factories.seller(db), category)
+    for target in (ad, other):
+        audit.write(db, factories.actor(desk), "ad.approve", "ad", target.id)
+    for person in ("rohan", seller.id):
+        found = audit.list_entries(db, factories.actor(desk), person=person).items
+        assert [row.target_id for row in found] == [ad.id]
+
+
 def test_days_are_of_the_sites_time_zone(db):
     desk = factories.actor(factories.admin(db))
     for hour in (18, 19):
@@ -43,6 +54,13 @@ def test_days_are_of_the_sites_time_zone(db):
     assert found(last_day="2026-11-20") == ["ad.at_18"]
     assert found(first_day="2026-11-21", last_day="2026-11-21") == ["ad.at_19"]
     assert found(first_day="2026-11-20") == ["ad.at_19", "ad.at_18"]
+
+
+def test_days_in_the_wrong_order_are_refused(db):
+    desk = factories.actor(factories.admin(db))
+    with pytest.raises(Invalid) as refused:
+        audit.list_entries(db, desk, first_day="2026-11-21", last_day="2026-11-20")
+    assert [error["field"] for error in refused.value.errors] == ["to"]
 
 
 def test_names_of_what_an_entry_mentions(db):

@@ -8,9 +8,11 @@ from sqlalchemy import event
 from marketplace.core import clock
 from marketplace.core.actor import ANONYMOUS
 from marketplace.core.errors import Forbidden, NotFound, NotSignedIn
-from marketplace.domain import accounts, moderation
+from marketplace.domain import accounts, audit, moderation
 from marketplace.domain.moderation import ReportDraft
-from marketplace.models import AdStatus, OutboxMail
+from marketplace.domain.moderation.account_history import SHOWN
+from marketplace.models import AdStatus, Appeal, AppealTarget, OutboxMail
+from marketplace.web.pages.admin_account.views import load_account
 from tests import factories
 from tests.domain.moderation.queued_ads import waiting
 
@@ -48,6 +50,28 @@ def test_everything_about_a_seller(db, category):
     assert [entry.action for entry in history.decisions] == ["account.suspend"]
     of_buyer = moderation.get_account_history(db, desk, buyer.id)
     assert (of_buyer.reports_about.number, of_buyer.reports_by.number, of_buyer.rentals) == (1, 2, {"pending": 1})
+
+
+def test_numbers_are_of_all_rows(db, category):
+    seller, decider = factories.seller(db), factories.moderator(db)
+    desk, number = factories.actor(decider), SHOWN + 2
+    for minutes in range(number):
+        audit.write(db, desk, "account.suspend", "account", seller.id)
+        made = Appeal(
+            account_id=seller.id,
+            target=AppealTarget.ACCOUNT,
+            target_id=seller.id,
+            reason="Spam",
+            decided_by=decider.id,
+            decided_at=clock.now() - timedelta(minutes=minutes),
+            text="No",
+        )
+        factories.save(db, made)
+    history = moderation.get_account_history(db, desk, seller.id)
+    assert (len(history.decisions), history.all_decisions) == (SHOWN, number)
+    assert (len(history.appeals), history.all_appeals) == (SHOWN, number)
+    page = load_account(db, desk, seller.id)
+    assert (page.decisions.number, page.appeals.number) == (number, number)
 
 
 def test_sessions_of_staff_are_for_administrators(db):

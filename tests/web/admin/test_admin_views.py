@@ -74,6 +74,19 @@ def test_next_after_a_decided_ad_is_the_head_of_the_queue(db: Session, waiting):
     assert page.place == "2 ads waiting"
 
 
+def test_a_decided_ad_keeps_the_time_of_its_submission(db: Session, waiting):
+    admin = factories.actor(factories.admin(db))
+
+    def submitted() -> str:
+        facts = review_page.load_review(db, admin, waiting[0]).facts
+        return next(fact.value for fact in facts if fact.label == "Submitted")
+
+    before = submitted()
+    ads.approve(db, admin, waiting[0])
+    assert before
+    assert submitted() == before
+
+
 def test_last_ad_has_no_next(db: Session):
     admin = factories.actor(factories.admin(db))
     only = factories.ad(db, factories.seller(db), factories.category(db), status=AdStatus.PENDING)

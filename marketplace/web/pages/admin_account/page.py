@@ -52,17 +52,18 @@ def _line(line: rx.Var[Line], status: Callable) -> rx.Component:
     )
 
 
-def _list(words: str, lines, none: str, *below: rx.Component, status: Callable = badges.ad_status) -> rx.Component:
+def _list(
+    words: str, lines, none: str, *below: rx.Component, status: Callable = badges.ad_status, always=False
+) -> rx.Component:
+    found = lines.rows.length() > 0
     return rx.el.section(
         _heading(words, lines.number),
         rx.cond(
-            lines.rows.length() > 0,
-            rx.fragment(
-                rx.el.ul(rx.foreach(lines.rows, lambda line: _line(line, status)), class_name="divide-y divide-line"),
-                *below,
-            ),
+            found,
+            rx.el.ul(rx.foreach(lines.rows, lambda line: _line(line, status)), class_name="divide-y divide-line"),
             rx.el.p(none, class_name="text-sm text-muted"),
         ),
+        rx.cond(found | always, rx.fragment(*below)) if below else None,
         class_name=_BOX,
     )
 
@@ -145,7 +146,12 @@ def _found() -> rx.Component:
                 ),
                 _list(t("Appeals"), _PAGE.appeals, t("No appeals."), status=badges.appeal_status),
                 _list(
-                    t("Decisions"), _PAGE.decisions, t("No decisions yet."), rx.cond(~SessionState.moderates_only, log)
+                    t("Decisions about this account"),
+                    _PAGE.decisions,
+                    t("No decisions yet."),
+                    rx.cond(~SessionState.moderates_only, log),
+                    # The log also has what members of the staff decided themselves.
+                    always=account.role != "",
                 ),
                 class_name="flex min-w-0 flex-col gap-5",
             ),

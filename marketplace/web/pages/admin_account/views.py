@@ -87,8 +87,8 @@ def load_account(db: Session, actor: Actor, account_id: str) -> AccountPage:
         ads=Section(rows=ads, number=account.ads),
         reports_about=_reports(history.reports_about),
         reports_by=_reports(history.reports_by),
-        appeals=Section(rows=tuple(map(_appeal, history.appeals)), number=len(history.appeals)),
-        decisions=Section(rows=tuple(map(_decision, history.decisions)), number=len(history.decisions)),
+        appeals=Section(rows=tuple(map(_appeal, history.appeals)), number=history.all_appeals),
+        decisions=Section(rows=tuple(map(_decision, history.decisions)), number=history.all_decisions),
         sessions=tuple(map(_session, history.sessions)),
     )
 

@@ -8,7 +8,7 @@ from marketplace.web.admin import messages
 from marketplace.web.admin.filters import paged_table
 from marketplace.web.admin.people import person_link
 from marketplace.web.components.button import button, button_link
-from marketplace.web.components.fields import form_error, option, select_field, text_field
+from marketplace.web.components.fields import option, select_field, text_field
 from marketplace.web.components.link import link
 from marketplace.web.components.placeholders import empty_state
 from marketplace.web.components.section import page_title
@@ -52,6 +52,17 @@ def _row(entry: rx.Var[Entry]) -> rx.Component:
     )
 
 
+def _is_filtered() -> rx.Var[bool]:
+    log = AuditState.log
+    return (log.target + log.target_id + log.person + log.first_day + log.last_day) != ""
+
+
+def _empty() -> rx.Component:
+    # A button below the form clears the filters.
+    words = rx.cond(_is_filtered(), t("No decisions match."), t("No decisions yet."))
+    return empty_state(words, icon="scroll-text")
+
+
 def _filter() -> rx.Component:
     log = AuditState.log
     return rx.el.form(
@@ -73,17 +84,27 @@ def _filter() -> rx.Component:
                 placeholder=t("Name or email"),
                 max_length=100,
             ),
-            text_field(t("From"), "audit-from", field_name="from", type="date", default_value=log.first_day),
-            text_field(t("To"), "audit-to", field_name="to", type="date", default_value=log.last_day),
+            text_field(
+                t("From"),
+                "audit-from",
+                field_name="from",
+                type="date",
+                default_value=log.first_day,
+                error=log.first_day_error,
+            ),
+            text_field(
+                t("To"),
+                "audit-to",
+                field_name="to",
+                type="date",
+                default_value=log.last_day,
+                error=log.last_day_error,
+            ),
             class_name="grid grid-cols-2 gap-3 sm:grid-cols-4 [&>*]:max-[420px]:col-span-full",
         ),
-        rx.cond(log.error, form_error(log.error)),
         rx.el.div(
             button(t("Filter"), type="submit", variant="secondary", icon="search"),
-            rx.cond(
-                (log.target + log.target_id + log.person + log.first_day + log.last_day) != "",
-                button_link(t("Show all"), href=paths.ADMIN_AUDIT, variant="ghost", icon="x"),
-            ),
+            rx.cond(_is_filtered(), button_link(t("Show all"), href=paths.ADMIN_AUDIT, variant="ghost", icon="x")),
             class_name="flex flex-wrap gap-3",
         ),
         on_submit=AuditState.choose,
@@ -107,7 +128,7 @@ def audit_log() -> rx.Component:
             _HEADINGS,
             _row,
             caption=t("Audit log"),
-            empty=empty_state(t("No decisions yet."), icon="scroll-text"),
+            empty=_empty(),
         ),
         here=paths.ADMIN_AUDIT,
     )

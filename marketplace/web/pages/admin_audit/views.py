@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlmodel import Session
 
+from marketplace.core import ids
 from marketplace.core.actor import Actor
-from marketplace.core.errors import Invalid
-from marketplace.domain import audit
+from marketplace.core.errors import Invalid, NotFound
+from marketplace.domain import audit, moderation
 from marketplace.domain.audit import AuditRow
 from marketplace.domain.paging import Window
 from marketplace.domain.views import View
@@ -50,7 +51,8 @@ class Log(View):
     person: str = ""
     first_day: str = ""
     last_day: str = ""
-    error: str = ""
+    first_day_error: str = ""
+    last_day_error: str = ""
     links: PageLinks = PageLinks()
 
 
@@ -63,7 +65,7 @@ def load_log(db: Session, actor: Actor, filters: Mapping[str, str], window: Wind
     log = Log(
         target=filters["target"],
         target_id=filters["id"],
-        person=filters["person"],
+        person=_name(db, actor, filters["person"]),
         first_day=filters["from"],
         last_day=filters["to"],
     )
@@ -73,15 +75,19 @@ def load_log(db: Session, actor: Actor, filters: Mapping[str, str], window: Wind
             actor,
             target=log.target,
             target_id=log.target_id,
-            person=log.person,
+            person=filters["person"],
             first_day=log.first_day,
             last_day=log.last_day,
             window=window,
         )
     except Invalid as error:
-        return log.model_copy(update={"error": error.message})
+        errors = {each["field"]: each["message"] for each in error.errors}
+        return log.model_copy(
+            update={"first_day_error": errors.get("from", ""), "last_day_error": errors.get("to", "")}
+        )
     rows = tuple(_entry(row) for row in found.items)
-    return log.model_copy(update={"rows": rows, "links": list_links(found, paths.ADMIN_AUDIT, **filters)})
+    links = list_links(found, paths.ADMIN_AUDIT, **filters)
+    return log.model_copy(update={"rows": rows, "links": links})
 
 
 def compare(before: dict[str, Any], after: dict[str, Any], names: Mapping[str, str]) -> tuple[ChangedValue, ...]:
@@ -93,6 +99,16 @@ def compare(before: dict[str, Any], after: dict[str, Any], names: Mapping[str, s
         for name in {**before, **after}
         if before.get(name) != after.get(name)
     )
+
+
+def _name(db: Session, actor: Actor, person: str) -> str:
+    # Links have an id, which tells a reader nothing. A name could match others too.
+    if not ids.is_id(person):
+        return person
+    try:
+        return moderation.get_account(db, actor, person).email or person
+    except NotFound:
+        return person
 
 
 def _entry(row: AuditRow) -> Entry:

@@ -56,9 +56,13 @@ def _group(purpose: str, words: str) -> rx.Component:
             ),
             class_name="flex flex-wrap items-center justify-between gap-2 pb-2",
         ),
-        rx.el.ul(
-            rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply))),
-            class_name="divide-y divide-line rounded-box border border-line bg-raised",
+        rx.cond(
+            RepliesState.purposes.contains(purpose),
+            rx.el.ul(
+                rx.foreach(RepliesState.rows, lambda reply: rx.cond(reply.purpose == purpose, _row(reply))),
+                class_name="divide-y divide-line rounded-box border border-line bg-raised",
+            ),
+            rx.el.p(t("No replies of this kind yet."), class_name="text-sm text-muted"),
         ),
     )
 

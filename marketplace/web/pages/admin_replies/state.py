@@ -14,9 +14,10 @@ from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 
 class RepliesState(ListEditor, DeleteDialog, rx.State):
-    """The canned replies and the form of the edited one. `version` rises when the form opens."""
+    """The canned replies, the purposes that have some, and the form of the edited one. `version` rises when the form opens."""
 
     rows: list[ReplyView] = []
+    purposes: list[str] = []
     purpose: str = "rejection"
     text: str = ""
     version: int = 0
@@ -24,7 +25,8 @@ class RepliesState(ListEditor, DeleteDialog, rx.State):
     @classmethod
     def load(cls, db: Session, actor: Actor, url: PageUrl) -> Vars:  # noqa: ARG003 - one page for all URLs
         """Load the list; the layout shows a login to other visitors."""
-        return {"rows": cases.list_replies(db, actor)}
+        rows = cases.list_replies(db, actor)
+        return {"rows": rows, "purposes": sorted({row.purpose for row in rows})}
 
     @rx.event
     async def open(self) -> None:

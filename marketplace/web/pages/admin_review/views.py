@@ -1,5 +1,7 @@
 """The data of the review page, loaded in one query call."""
 
+from datetime import datetime
+
 from sqlmodel import Session
 
 from marketplace.core.actor import Actor
@@ -147,11 +149,15 @@ def _facts(item: QueueItem) -> tuple[Fact, ...]:
         *_texts(ad, "location"),
         (t("Latitude and longitude"), position),
         (t("Posted"), times.format_time(ad.created_at)),
-        (t("Submitted"), times.format_time(item.waiting_since) if item.waiting else ""),
+        (t("Submitted"), times.format_time(item.waiting_since or _last_submission(item))),
         (t("Published"), times.format_time(ad.published_at)),
         (t("Expires"), times.format_time(ad.expires_at)),
     )
     return tuple(Fact(label=label, value=value) for label, value in pairs)
+
+
+def _last_submission(item: QueueItem) -> datetime | None:
+    return item.decisions[0].submitted_at if item.decisions else None
 
 
 def _texts(ad: AdDetail, section: str) -> list[tuple[str, str]]:

@@ -93,7 +93,7 @@ def _progress() -> rx.Component:
             html_for="rule-progress",
             class_name="text-sm text-muted",
         ),
-        rx.el.progress(value=RulesState.percent, max=100, id="rule-progress", class_name="h-2 w-full accent-accent"),
+        rx.el.progress(value=RulesState.percent, max=100, id="rule-progress", class_name="h-2 w-full"),
         class_name="flex flex-col gap-1.5",
     )
 
