@@ -61,8 +61,8 @@ def _at(path: str) -> Callable[[Scene], str]:
 
 
 def ad_with_price(scene: Scene) -> str:
-    ads = calls.get(f"{scene.site.url}/api/product/sell", params={"limit": "12"}).json()["products"]
-    return f"/products/{next(ad['_id'] for ad in ads if ad['finalPrice'])}"
+    ads = calls.get(f"{scene.site.url}/api/product/sell", params={"limit": "100"}).json()["products"]
+    return f"/products/{next(ad['_id'] for ad in ads if ad['finalPrice'] and ad['images'])}"
 
 
 def _id(scene: Scene, who: str) -> str:

@@ -204,6 +204,7 @@ def test_second_decision_of_two_admins_is_refused(admin: Callable[[str], Page], 
     seen(other, "Much wanted globe")
     one.keyboard.press("a")
     toast(one, "Product approved")
+    other.bring_to_front()
     other.keyboard.press("r")
     expect(other.locator("#reason-1")).to_be_focused()
     other.keyboard.press("Enter")
