@@ -8,9 +8,9 @@ from marketplace.models import ConsentPurpose
 from marketplace.web.components.fields import checkbox
 
 
-def phone_choice(checked, *, on_change) -> rx.Component:
+def phone_choice(checked, *, on_change, name: str = "takes_calls") -> rx.Component:
     """Checkbox for the phone number, with who would read it."""
     return rx.el.div(
-        checkbox(t(messages.NOTICES[ConsentPurpose.CALLS]), "takes_calls", checked=checked, on_change=on_change),
+        checkbox(t(messages.NOTICES[ConsentPurpose.CALLS]), name, checked=checked, on_change=on_change),
         rx.el.p(t(messages.CALLS_HINT), class_name="pl-[1.875rem] text-sm text-muted"),
     )

@@ -112,7 +112,7 @@ def fields(scheme: str) -> rx.Component:
             made.checkbox("Tick me", f"{name}-check"),
             made.checkbox("Ticked", f"{name}-checked", default_checked=True),
             made.checkbox("Disabled", f"{name}-check-disabled", disabled=True),
-            phone_choice(rx.Var.create(False), on_change=StyleState.ignore_value),
+            phone_choice(rx.Var.create(False), on_change=StyleState.ignore_value, name=f"{name}-calls"),
             push_switch(
                 rx.Var.create(False),
                 rx.Var.create(""),
