@@ -51,11 +51,14 @@ def test_the_step_of_a_layer_is_gone_before_the_next_press(visitor: Visitor, clo
     page = visitor("/about")
     alive(page)
     LOGIN(page)
-    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+    dialog = page.get_by_role("dialog", name="Sign in")
+    expect(dialog).to_be_visible()
     if close == "Escape":
         page.keyboard.press("Escape")
     else:
         go_back(page)
+    # A press before the dialog has closed closes it.
+    expect(dialog).to_be_hidden()
     # At once, while the browser may still be on its way.
     go_back(page)
     expect(page).to_have_url(BEFORE)
