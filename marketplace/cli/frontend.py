@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from marketplace.core import ids
+from marketplace.core import folder_locks, ids
 from marketplace.core.errors import ConfigurationError
 from marketplace.settings import ROOT, get_settings
 
@@ -139,8 +139,8 @@ def is_fresh() -> bool:
 def use_current() -> Path:
     """Return the folder of the current build, which is then kept for as long as this process or its children run."""
     folder = _current().resolve()
-    # Never closed: the lock of the open folder keeps `_delete_unused` away.
-    fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)
+    # Keeps `_delete_unused` away.
+    folder_locks.hold(folder)
     return folder
 
 
@@ -213,11 +213,6 @@ def _delete_unused() -> None:
             if path != _current():
                 path.unlink()
         elif path != current:
-            handle = os.open(path, os.O_RDONLY)
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(path)
-            except BlockingIOError:
-                continue
-            finally:
-                os.close(handle)
+            with folder_locks.try_alone(path) as is_unused:
+                if is_unused:
+                    shutil.rmtree(path)

@@ -1,8 +1,6 @@
 """The addresses that the site listens on, and checks that they are available."""
 
 import errno
-import fcntl
-import os
 import socket
 import time
 from collections.abc import Iterator
@@ -10,6 +8,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from threading import Thread
 
+from marketplace.core import folder_locks
 from marketplace.core.errors import ConfigurationError
 from marketplace.settings import get_settings
 
@@ -132,26 +131,13 @@ def is_ours(address: ListenAddress) -> bool:
         connection.close()
 
 
-def hold_data_folder() -> int:
-    """Mark the data folder as served for as long as this process or its children run; returns the handle that does."""
-    handle = os.open(get_settings().data_dir, os.O_RDONLY)
-    fcntl.flock(handle, fcntl.LOCK_SH)
-    return handle
-
-
 def is_data_folder_held() -> bool:
     """Return whether a running server has the data folder of these settings."""
     try:
-        handle = os.open(get_settings().data_dir, os.O_RDONLY)
+        with folder_locks.try_alone(get_settings().data_dir) as is_unused:
+            return not is_unused
     except OSError:
         return False
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(handle)
-    return False
 
 
 def print_when_answering(text: str) -> None:

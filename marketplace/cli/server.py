@@ -14,7 +14,7 @@ from reflex.constants import Env
 from reflex.environment import environment
 
 from marketplace.cli import frontend, listening
-from marketplace.core import garbage_collection
+from marketplace.core import folder_locks, garbage_collection
 from marketplace.http import graceful_shutdown
 from marketplace.settings import ROOT, get_settings
 
@@ -34,7 +34,8 @@ def exec_server(banner: str) -> NoReturn:
 
 def run(banner: str = "") -> None:
     """Serve pages, websocket and API on one port until SIGINT or SIGTERM. The banner is printed once they answer."""
-    listening.hold_data_folder()
+    # Tells `doctor` that this marketplace is running.
+    folder_locks.hold(get_settings().data_dir)
     # Workers inherit these: the front end is built already. A worker that is started later serves the same build.
     environment.REFLEX_WEB_WORKDIR.set(frontend.use_current())
     environment.REFLEX_ENV_MODE.set(Env.PROD)

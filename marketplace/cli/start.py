@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from marketplace.cli import frontend, listening, schema
+from marketplace.core import folder_locks
 from marketplace.core.errors import ConfigurationError, Conflict
 from marketplace.domain import deals, handovers, trust
 from marketplace.observability import logs
@@ -116,8 +117,9 @@ def dev(page: str = "") -> int:
     listening.check(listening.site())
     prepare_database()
     _load_demo()
-    listening.hold_data_folder()
     settings = get_settings()
+    # Tells `doctor` that this marketplace is running.
+    folder_locks.hold(settings.data_dir)
     environment = frontend.environment()
     command = [sys.executable, "-m", "reflex", "run", "--env", "dev", "--loglevel", "info"]
     command += ["--frontend-port", str(settings.port), "--backend-port", str(settings.port + 1)]

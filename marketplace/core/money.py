@@ -33,6 +33,9 @@ _WITH_COMMA = re.compile(r"\d\s*,|,\s*\d")
 def to_paise(value: object, *, field: str = "price") -> int | None:
     """Convert rupees, a number or text with at most two decimals, to paise; None and blank return None.
 
+    Args:
+        field: of the form, for the error. Only one that says "price" is called a price, others an amount.
+
     Raises:
         Invalid: not a number, negative, too large, or with more than two decimals.
     """

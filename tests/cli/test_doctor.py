@@ -13,6 +13,7 @@ from sqlmodel import Session
 from marketplace.cli import checks, doctor, listening
 from marketplace.cli.checks import services
 from marketplace.cli.checks.finding import warn
+from marketplace.core import folder_locks
 from marketplace.db import database
 from marketplace.jobs.indexer import index_folder
 from marketplace.settings import get_settings
@@ -188,7 +189,7 @@ def test_a_marketplace_of_another_folder_is_told_from_this_one(
     installation: Installation, capsys, monkeypatch, is_served: bool
 ):
     answer = b'HTTP/1.1 200 OK\r\ncontent-length: 13\r\n\r\n{"live":true}'
-    held = listening.hold_data_folder() if is_served else None
+    held = folder_locks.hold(get_settings().data_dir) if is_served else None
     with listener(answer) as port:
         monkeypatch.setattr(get_settings(), "port", port)
         assert doctor.run() == (0 if is_served else 1)
@@ -204,7 +205,7 @@ def test_a_data_folder_is_served_until_the_server_ends(tmp_path: Path, monkeypat
     assert not listening.is_data_folder_held()
     (tmp_path / "data").mkdir()
     assert not listening.is_data_folder_held()
-    held = [listening.hold_data_folder() for _ in range(2)]
+    held = [folder_locks.hold(get_settings().data_dir) for _ in range(2)]
     for handle in held:
         assert listening.is_data_folder_held()
         os.close(handle)

@@ -56,7 +56,7 @@ def publish(
     specifications: dict[str, str] | None = None,
     **values: object,
 ) -> str:
-    """Let the demo seller post an ad in Pune, unless the values say where, and an administrator approve it; returns its id."""
+    """Post an ad as the demo seller and approve it as an administrator; it is in Pune unless the values say otherwise. Returns its id."""
     api = f"{site.url}/api"
     found = {one["name"]: one["_id"] for one in calls.get(f"{api}/category").json()["data"]}
     of = calls.get(f"{api}/subcategory", params={"category": found[category]}).json()["data"]

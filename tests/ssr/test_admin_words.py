@@ -1,4 +1,4 @@
-"""What pages of the administration say of lists that are empty."""
+"""What the pages of the administration say when a list is empty."""
 
 import pytest
 

@@ -46,7 +46,11 @@ def find_last_actor(db: Session, action: str, target: str, target_id: str) -> st
 
 
 def is_of_person(text: str) -> ColumnElement[bool]:
-    """Condition on entries: a person with this text in username or name, or this email or id, acted, or it is about them or their ads."""
+    """Condition on the entries that a person made, or that are about them or their ads.
+
+    Args:
+        text: part of the username or name, or the whole email or id.
+    """
     people = select(Account.id).where(
         or_(
             col(Account.username).icontains(text, autoescape=True),

@@ -15,6 +15,7 @@ from marketplace.domain.places.schemas import Place, PlaceNames
 from marketplace.i18n.texts import t
 from marketplace.integrations import limits
 from marketplace.integrations.geocode import (
+    Locality,
     Location,
     Town,
     distance_km,
@@ -185,14 +186,13 @@ def _localities() -> tuple[Town, ...]:
     placed = {(each.name, each.city, each.state): each for each in localities if each.latitude is not None}
     found = [(towns[each.city, each.state], each) for each in localities]
     found.sort(key=lambda it: -it[0].population)
-    # Where "Andheri West" has no position of its own, that of Andheri is nearer than the middle of Mumbai.
-    return tuple(
-        _in_town(town, each.name, at.latitude, at.longitude)
-        for town, each in found
-        for at in [
-            placed.get((each.name.rpartition(" ")[0], each.city, each.state), each) if each.latitude is None else each
-        ]
-    )
+
+    def position(each: Locality) -> Locality:
+        # Where "Andheri West" has no position of its own, that of Andheri is nearer than the middle of Mumbai.
+        part_of = (each.name.rpartition(" ")[0], each.city, each.state)
+        return placed.get(part_of, each) if each.latitude is None else each
+
+    return tuple(_in_town(town, each.name, position(each).latitude, position(each).longitude) for town, each in found)
 
 
 def _in_town(town: Town, place: str, latitude: float | None, longitude: float | None) -> Town:

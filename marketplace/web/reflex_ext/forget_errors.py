@@ -12,13 +12,13 @@ _STAYS = "load_error"
 
 
 class ForgetErrors(Middleware):
-    """Empties the vars that hold errors of forms when the browser loads a page: the fields they were about are empty again.
+    """Clears the error messages of forms when the browser loads a page: they are about what was sent before.
 
-    A tab that only connects again sends no hashes, and keeps what its user is reading.
+    A tab that only connects again sends no hashes, and keeps the messages that its user is reading.
     """
 
     async def preprocess(self, app: Any, state: BaseState, event: Event) -> None:
-        """Empty them before the page gets the State."""
+        """Clear them before the page gets the State."""
         if event.name.rpartition(".")[2] != "hydrate_and_load" or event.payload.get("hashes") is None:
             return
         for part in _parts(state._get_root_state()):

@@ -14,7 +14,7 @@ from marketplace.web.widgets.delete_dialog import DeleteDialog
 
 
 class RepliesState(ListEditor, DeleteDialog, rx.State):
-    """The canned replies, the purposes that have some, and the form of the edited one. `version` rises when the form opens."""
+    """The canned replies, the purposes for which there are some, and the form that edits one. `version` rises when the form opens."""
 
     rows: list[ReplyView] = []
     purposes: list[str] = []
